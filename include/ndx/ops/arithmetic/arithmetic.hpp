@@ -1,8 +1,8 @@
-// The operators + - * / and unary -: element-wise with broadcasting, out of place and in place.
+// The operators + - * / and unary -, element-wise with broadcasting, out of place and in place.
 //
 // The operands are two tensors, or a tensor and a scalar. promote.hpp defines the result type.
-// Integers wrap around. For bools, + is logical or and * is logical and; they cannot be subtracted.
-// / is true division: integers give double.
+// Integers wrap around. For bools, + is logical or and * is logical and; they cannot be subtracted. /
+// is true division, where integers give double.
 #pragma once
 
 #include <ndx/ops/core/elementwise.hpp>
@@ -47,8 +47,8 @@ struct Negate {
   }
 };
 
-/// The type in which Op is computed for operands whose common type is R: true division gives double
-/// for integers.
+/// The type in which Op is computed for operands whose common type is R. True division of integers is
+/// computed in double.
 template <class Op, class R>
 using calculated_t =
     std::conditional_t<std::is_same_v<Op, Divide> && std::is_integral_v<R>, double, R>;
@@ -87,8 +87,8 @@ struct ConvertedUpdate : kernel::PairsOf<Op> {
   }
 };
 
-/// The type in which a target of T is updated by a V. Integers are computed in the target's own
-/// type: wrapping there gives the same result as in any wider type.
+/// The type in which a target of T is updated by a V. Integers are computed in the target's own type,
+/// where wrapping gives the same result as in any wider type.
 template <class T, class V>
 using update_t =
     typename std::conditional_t<Integer<T> && Integer<element_t<V>>, std::type_identity<T>,
@@ -136,7 +136,7 @@ using target_t = element_t<std::remove_cvref_t<A>>;
 template <class A, class V>
 concept TargetAndNumbers = NumberTensor<std::remove_cvref_t<A>> && (NumberTensor<V> || Scalar<V>);
 
-/// An in-place operator, which returns its target as it was given.
+/// Applies an in-place operator and returns the target as it was given.
 template <class Op, class A, class V>
 A operate_on(const char* call, std::remove_reference_t<A>& target, const V& value) {
   using R = calculated_t<Op, update_t<target_t<A>, V>>;
@@ -150,14 +150,15 @@ A operate_on(const char* call, std::remove_reference_t<A>& target, const V& valu
 template <class A, class B>
 concept BooleanOperands = NumberOperands<A, B> && Boolean<result_t<A, B>>;
 
-/// A tensor A and a V such that `a += v` compiles: A's elements can hold the kind of number that results.
+/// A tensor A and a V such that `a += v` compiles: A's elements can hold the kind of number that
+/// results.
 template <class A, class V>
 concept UpdateOperands =
     detail::TargetAndNumbers<A, V> &&
     !detail::LosesKind<detail::update_t<detail::target_t<A>, V>, detail::target_t<A>>;
 
-/// Returns a fresh tensor of the operands' broadcast shape. Throws ShapeError if the shapes do not
-/// broadcast. The same holds for the other operators.
+/// Returns the sum, as a fresh tensor of the operands' broadcast shape. Throws ShapeError if the
+/// shapes do not broadcast, as all operators do.
 ///   tensor({1, 2, 3}) + tensor({{10}, {20}}) -> 11 12 13 / 21 22 23
 template <class A, class B>
   requires NumberOperands<A, B>
@@ -165,7 +166,7 @@ template <class A, class B>
   return detail::operate<Reduce::Add>("operator+", a, b);
 }
 
-/// The difference. Types, shapes and errors as for +.
+/// Returns the difference. Types, shapes and errors are those of +.
 ///   tensor({5, 7}) - 2 -> 3 5
 template <class A, class B>
   requires NumberOperands<A, B>
@@ -179,7 +180,7 @@ auto operator-(const A&, const B&) {
   return detail::refused<A, B>();
 }
 
-/// The product, element by element. Types, shapes and errors as for +.
+/// Returns the product, element by element. Types, shapes and errors are those of +.
 ///   tensor({1, 2}) * tensor({3, 4}) -> 3 8
 template <class A, class B>
   requires NumberOperands<A, B>
@@ -187,7 +188,8 @@ template <class A, class B>
   return detail::operate<Reduce::Multiply>("operator*", a, b);
 }
 
-/// Integers give double. Dividing by zero gives inf or NaN, as in IEEE 754.
+/// Returns the quotient. Integers give double. Dividing by zero gives inf or NaN, as in IEEE 754.
+/// Shapes and errors are those of +.
 ///   tensor({1, 2}) / 2 -> 0.5 1
 template <class A, class B>
   requires NumberOperands<A, B>
@@ -195,7 +197,7 @@ template <class A, class B>
   return detail::operate<detail::Divide>("operator/", a, b);
 }
 
-/// Unsigned integers wrap around.
+/// Returns the negative of each element. Unsigned integers wrap around.
 template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto operator-(const A& a) {
@@ -208,18 +210,19 @@ auto operator-(const A&) {
   return detail::refused<A>();
 }
 
-/// In place, through any view. The result is converted to the target's element type: a double to float, but
-/// no fraction to an integer, no complex number to a real one and no number to a bool, which does not
-/// compile, as NumPy and PyTorch refuse it. The target's shape does not change. The value may overlap the
-/// target: it is read as if it had been copied first. Throws ShapeError if the value does not broadcast to
-/// the target, ValueError if two positions of the target share an element (as after expand).
+/// Adds in place, through any view. The result is converted to the target's element type, a double to
+/// float for example. A fraction for an integer, a complex number for a real one and a number for a
+/// bool do not compile, as NumPy and PyTorch refuse them. The target's shape does not change. The
+/// value may overlap the target: it is read as if it had been copied first. Throws ShapeError if the
+/// value does not broadcast to the target, ValueError if two positions of the target share an element
+/// (as after expand).
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator+=(A&& target, const V& value) {
   return detail::operate_on<Reduce::Add, A>("operator+=", target, value);
 }
 
-/// Subtracts, multiplies or divides in place. Types, overlap and errors as for +=.
+/// Subtracts, multiplies or divides in place. Types, overlap and errors are those of +=.
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator-=(A&& target, const V& value) {
@@ -232,14 +235,14 @@ auto operator-=(A&&, const V&) {
   return detail::refused<A, V>();
 }
 
-/// Works as -= does.
+/// Multiplies in place, as -= subtracts.
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator*=(A&& target, const V& value) {
   return detail::operate_on<Reduce::Multiply, A>("operator*=", target, value);
 }
 
-/// Works as -= does. Integers do not compile: they cannot hold a quotient.
+/// Divides in place, as -= subtracts. Integers do not compile, because they cannot hold a quotient.
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator/=(A&& target, const V& value) {

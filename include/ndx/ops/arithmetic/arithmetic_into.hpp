@@ -1,4 +1,5 @@
-// Arithmetic, rounding and bit operations that write into an existing tensor: ops/arithmetic/map_into.hpp says how.
+// Arithmetic, rounding and bit operations that write to an existing tensor. The rules that all of
+// them share are in ops/arithmetic/map_into.hpp.
 #pragma once
 
 #include <ndx/ops/arithmetic/arithmetic.hpp>
@@ -13,63 +14,64 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// a + b.
+/// Writes a + b.
 template <class T, class A, class B>
   requires NumberOperands<A, B>
 void add_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<Reduce::Add>(detail::Into{"add_into", out}, a, b);
 }
 
-/// a - b. Bools have no difference.
+/// Writes a - b. Bools have no difference.
 template <class T, class A, class B>
   requires(NumberOperands<A, B> && !BooleanOperands<A, B>)
 void subtract_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::Subtract>(detail::Into{"subtract_into", out}, a, b);
 }
 
-/// a · b.
+/// Writes a · b.
 template <class T, class A, class B>
   requires NumberOperands<A, B>
 void multiply_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<Reduce::Multiply>(detail::Into{"multiply_into", out}, a, b);
 }
 
-/// a / b. The quotient of integers is a double; an `out` of integers gets it without its fraction.
+/// Writes a / b. The quotient of integers is a double; an `out` of integers receives it without its
+/// fraction.
 template <class T, class A, class B>
   requires NumberOperands<A, B>
 void divide_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::Divide>(detail::Into{"divide_into", out}, a, b);
 }
 
-/// The floor of a / b.
+/// Writes the floor of a / b.
 template <class T, class A, class B>
   requires DivisionOperands<A, B>
 void floor_divide_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::divide_down<detail::FloorDivide>(detail::Into{"floor_divide_into", out}, a, b);
 }
 
-/// a % b: a - floor_divide(a, b)·b, which has the sign of b.
+/// Writes a % b, which is a - floor_divide(a, b)·b and has the sign of b.
 template <class T, class A, class B>
   requires DivisionOperands<A, B>
 void remainder_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::divide_down<detail::Remainder>(detail::Into{"remainder_into", out}, a, b);
 }
 
-/// The remainder with the sign of a.
+/// Writes the remainder with the sign of a.
 template <class T, class A, class B>
   requires DivisionOperands<A, B>
 void fmod_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::Fmod>(detail::Into{"fmod_into", out}, a, b);
 }
 
-/// a to the power of b. Throws ValueError for an integer to a negative integer power.
+/// Writes a to the power of b. Throws ValueError for an integer to a negative integer power.
 template <class T, class A, class B>
   requires(NumberOperands<A, B> && !BooleanOperands<A, B>)
 void pow_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::raise(detail::Into{"pow_into", out}, a, b);
 }
 
-/// -a. Unsigned integers wrap around.
+/// Writes -a. Unsigned integers wrap around.
 template <class T, NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 void negative_into(const Tensor<T>& out, const A& a) {
@@ -77,49 +79,49 @@ void negative_into(const Tensor<T>& out, const A& a) {
                                              a);
 }
 
-/// a·a. Integers wrap around.
+/// Writes a·a. Integers wrap around.
 template <class T, NumberTensor A>
 void square_into(const Tensor<T>& out, const A& a) {
   detail::map_elements<detail::element_t<A>>(detail::Into{"square_into", out}, detail::Square{}, a);
 }
 
-/// 1/a.
+/// Writes 1/a.
 template <class T, NumberTensor A>
 void reciprocal_into(const Tensor<T>& out, const A& a) {
   detail::map_reciprocal(detail::Into{"reciprocal_into", out}, a);
 }
 
-/// The absolute value.
+/// Writes the absolute values.
 template <class T, NumberTensor A>
 void abs_into(const Tensor<T>& out, const A& a) {
   detail::map_absolute(detail::Into{"abs_into", out}, a);
 }
 
-/// -1, 0 or 1; of a complex number z/|z|.
+/// Writes -1, 0 or 1, or z/|z| of a complex number z.
 template <class T, NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 void sign_into(const Tensor<T>& out, const A& a) {
   detail::map_elements<detail::element_t<A>>(detail::Into{"sign_into", out}, detail::Sign{}, a);
 }
 
-/// The largest whole number that is not larger.
+/// Writes the largest whole number that is not larger.
 template <class T, RealTensor A>
 void floor_into(const Tensor<T>& out, const A& a) {
   detail::map_rounding<detail::RoundDown>(detail::Into{"floor_into", out}, a);
 }
 
-/// The smallest whole number that is not smaller.
+/// Writes the smallest whole number that is not smaller.
 template <class T, RealTensor A>
 void ceil_into(const Tensor<T>& out, const A& a) {
   detail::map_rounding<detail::RoundUp>(detail::Into{"ceil_into", out}, a);
 }
 
-/// The nearest whole number; of two, the even one.
+/// Writes the nearest whole number, and the even one of two.
 template <class T, NumberTensor A>
 void round_into(const Tensor<T>& out, const A& a) {
   detail::map_rounding<detail::RoundToNearest>(detail::Into{"round_into", out}, a);
 }
-/// To a number of decimals.
+/// Rounds to a number of decimals.
 template <class T, NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 void round_into(const Tensor<T>& out, const A& a, Integer auto decimals) {
@@ -127,48 +129,49 @@ void round_into(const Tensor<T>& out, const A& a, Integer auto decimals) {
                                 detail::saturate_index(decimals));
 }
 
-/// Without the fraction.
+/// Writes the elements without their fractions.
 template <class T, RealTensor A>
 void trunc_into(const Tensor<T>& out, const A& a) {
   detail::map_rounding<detail::RoundToZero>(detail::Into{"trunc_into", out}, a);
 }
 
-/// The larger of each two elements; NaN where either is NaN.
+/// Writes the larger of each two elements, or NaN where either is NaN.
 template <class T, class A, class B>
   requires NumberOperands<A, B>
 void maximum_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::Maximum>(detail::Into{"maximum_into", out}, a, b);
 }
 
-/// The smaller of each two elements; NaN where either is NaN.
+/// Writes the smaller of each two elements, or NaN where either is NaN.
 template <class T, class A, class B>
   requires NumberOperands<A, B>
 void minimum_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::Minimum>(detail::Into{"minimum_into", out}, a, b);
 }
 
-/// The larger of two elements; where one is NaN, the other one.
+/// Writes the larger of each two elements, or the other one where one is NaN.
 template <class T, class A, class B>
   requires NumberOperands<A, B>
 void fmax_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::NumberMaximum>(detail::Into{"fmax_into", out}, a, b);
 }
 
-/// The smaller of two elements; where one is NaN, the other one.
+/// Writes the smaller of each two elements, or the other one where one is NaN.
 template <class T, class A, class B>
   requires NumberOperands<A, B>
 void fmin_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::NumberMinimum>(detail::Into{"fmin_into", out}, a, b);
 }
 
-/// Each element moved into low … high: minimum(maximum(t, low), high). One of the two may be None.
+/// Writes each element moved into low … high: minimum(maximum(t, low), high). One of the two may be
+/// None.
 template <class T, NumberTensor A, class Low, class High = NoneType>
   requires detail::ClampBounds<A, Low, High>
 void clamp_into(const Tensor<T>& out, const A& t, const Low& low, const High& high = None) {
   detail::map_clamp(detail::Into{"clamp_into", out}, t, low, high);
 }
 
-/// By one bound, PyTorch's names.
+/// Writes each element moved by one bound. The names are PyTorch's.
 template <class T, NumberTensor A, class Low>
   requires NumberOperands<A, Low>
 void clamp_min_into(const Tensor<T>& out, const A& t, const Low& low) {
@@ -180,35 +183,35 @@ void clamp_max_into(const Tensor<T>& out, const A& t, const High& high) {
   detail::map_clamp(detail::Into{"clamp_max_into", out}, t, None, high);
 }
 
-/// NumPy's name of clamp_into.
+/// Does what clamp_into does. The name is NumPy's.
 template <class T, NumberTensor A, class Low, class High = NoneType>
   requires detail::ClampBounds<A, Low, High>
 void clip_into(const Tensor<T>& out, const A& t, const Low& low, const High& high = None) {
   detail::map_clamp(detail::Into{"clip_into", out}, t, low, high);
 }
 
-/// a & b, of bools and integers.
+/// Writes a & b for bools and integers.
 template <class T, class A, class B>
   requires BitOperands<A, B>
 void bitwise_and_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<Reduce::BitwiseAnd>(detail::Into{"bitwise_and_into", out}, a, b);
 }
 
-/// a | b, of bools and integers.
+/// Writes a | b for bools and integers.
 template <class T, class A, class B>
   requires BitOperands<A, B>
 void bitwise_or_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<Reduce::BitwiseOr>(detail::Into{"bitwise_or_into", out}, a, b);
 }
 
-/// a ^ b, of bools and integers.
+/// Writes a ^ b for bools and integers.
 template <class T, class A, class B>
   requires BitOperands<A, B>
 void bitwise_xor_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<Reduce::BitwiseXor>(detail::Into{"bitwise_xor_into", out}, a, b);
 }
 
-/// ~a: logical not for bools, bitwise not for integers.
+/// Writes ~a: logical not for bools, bitwise not for integers.
 template <class T, NumberTensor A>
   requires std::is_integral_v<detail::element_t<A>>
 void bitwise_not_into(const Tensor<T>& out, const A& a) {
@@ -216,56 +219,56 @@ void bitwise_not_into(const Tensor<T>& out, const A& a) {
                                              detail::BitwiseNot{}, a);
 }
 
-/// a·2^count, of integers.
+/// Writes a·2^count for integers.
 template <class T, class A, class B>
   requires ShiftOperands<A, B>
 void left_shift_into(const Tensor<T>& out, const A& a, const B& count) {
   detail::shift<detail::ShiftLeft>(detail::Into{"left_shift_into", out}, a, count);
 }
 
-/// The floor of a / 2^count, of integers.
+/// Writes the floor of a / 2^count for integers.
 template <class T, class A, class B>
   requires ShiftOperands<A, B>
 void right_shift_into(const Tensor<T>& out, const A& a, const B& count) {
   detail::shift<detail::ShiftRight>(detail::Into{"right_shift_into", out}, a, count);
 }
 
-/// |a| with the sign of b.
+/// Writes |a| with the sign of b.
 template <class T, class A, class B>
   requires RealOperands<A, B>
 void copysign_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::map_two_reals<detail::CopySign>(detail::Into{"copysign_into", out}, a, b);
 }
 
-/// a + weight·(b - a).
+/// Writes a + weight·(b - a).
 template <class T, class A, class B, class W>
   requires InterpolationOperands<A, B, W>
 void lerp_into(const Tensor<T>& out, const A& a, const B& b, const W& weight) {
   detail::interpolate(detail::Into{"lerp_into", out}, a, b, weight);
 }
 
-/// The conjugates.
+/// Writes the conjugates.
 template <class T, NumberTensor A>
 void conj_into(const Tensor<T>& out, const A& a) {
   detail::map_elements<detail::element_t<A>>(detail::Into{"conj_into", out}, detail::Conjugate{},
                                              a);
 }
 
-/// The real parts.
+/// Writes the real components.
 template <class T, NumberTensor A>
 void real_into(const Tensor<T>& out, const A& a) {
   detail::map_elements<detail::part_t<detail::element_t<A>>>(detail::Into{"real_into", out},
                                                              detail::RealPart{}, a);
 }
 
-/// The imaginary parts; of real numbers 0.
+/// Writes the imaginary components, which are 0 for real numbers.
 template <class T, NumberTensor A>
 void imag_into(const Tensor<T>& out, const A& a) {
   detail::map_elements<detail::part_t<detail::element_t<A>>>(detail::Into{"imag_into", out},
                                                              detail::ImaginaryPart{}, a);
 }
 
-/// The angles from the positive real axis.
+/// Writes the angles from the positive real axis.
 template <class T, NumberTensor A>
 void angle_into(const Tensor<T>& out, const A& a) {
   detail::map_angle(detail::Into{"angle_into", out}, a);

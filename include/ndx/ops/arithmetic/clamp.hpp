@@ -1,6 +1,6 @@
-// clamp, clip, clamp_min and clamp_max: each element moved into a range.
+// clamp, clip, clamp_min and clamp_max move each element into a range.
 //
-// NaN stays NaN, and a bound that is NaN gives NaN, as maximum and minimum do.
+// NaN stays NaN, and a bound that is NaN gives NaN, as by maximum and minimum.
 #pragma once
 
 #include <ndx/grammar/terms/optional.hpp>
@@ -10,7 +10,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// minimum(maximum(x, low), high), computed in R.
+/// Computes minimum(maximum(x, low), high) in R.
 template <class R>
 struct Clamp {
   template <class T, class Low, class High>
@@ -20,8 +20,8 @@ struct Clamp {
   }
 };
 
-/// The same between two numbers, in fewer instructions: comparisons with NaN are false, so an
-/// element that is NaN stays. If a bound is NaN, so is the addend, which otherwise changes nothing.
+/// Clamps between two numbers in fewer instructions. Comparisons with NaN are false, so an element
+/// that is NaN stays. The addend is NaN if a bound is NaN; otherwise it is -0, which changes nothing.
 template <class R>
 struct ClampToNumbers {
   R low;
@@ -67,22 +67,25 @@ concept ClampBounds =
 
 }  // namespace detail
 
-/// Each element moved into low … high, each of which is a scalar or a tensor that broadcasts:
-/// minimum(maximum(t, low), high). So where low is above high it is high. One of the two may be None or
-/// std::nullopt: clamp(t, 0) and clamp(t, 0, None) are maximum(t, 0), clamp(t, None, 6) is minimum(t, 6).
+/// Moves each element into low … high: minimum(maximum(t, low), high). Each bound is a scalar or a
+/// tensor that broadcasts. Where low is above high, the result is high. One of the two may be None or
+/// std::nullopt: clamp(t, 0) and clamp(t, 0, None) are maximum(t, 0), clamp(t, None, 6) is minimum(t,
+/// 6). Returns a fresh tensor. Throws ShapeError if the shapes do not broadcast.
 ///   clamp(tensor({-1, 5, 9}), 0, 6) -> 0 5 6
 template <NumberTensor A, class Low, class High = NoneType>
   requires detail::ClampBounds<A, Low, High>
 [[nodiscard]] auto clamp(const A& t, const Low& low, const High& high = None) {
   return detail::map_clamp("clamp", t, low, high);
 }
-// For three tensors of one type, such as one of std::complex, std::clamp would be the better match.
+// Without this overload std::clamp would be the better match for three tensors of one type of
+// namespace std, such as std::complex.
 template <class T>
   requires Scalar<std::remove_const_t<T>>
 [[nodiscard]] auto clamp(const Tensor<T>& t, const Tensor<T>& low, const Tensor<T>& high) {
   return detail::map_clamp("clamp", t, low, high);
 }
-/// PyTorch's names of clamp by one bound: clamp(t, low) and clamp(t, None, high).
+/// Clamps by one bound: clamp_min(t, low) is clamp(t, low), clamp_max(t, high) is clamp(t, None,
+/// high). The names are PyTorch's.
 ///   clamp_min(tensor({-1, 5}), 0) -> 0 5
 template <NumberTensor A, class Low>
   requires NumberOperands<A, Low>
@@ -94,7 +97,7 @@ template <NumberTensor A, class High>
 [[nodiscard]] auto clamp_max(const A& t, const High& high) {
   return detail::map_clamp("clamp_max", t, None, high);
 }
-/// NumPy's name of clamp.
+/// Does what clamp does. The name is NumPy's.
 template <NumberTensor A, class Low, class High = NoneType>
   requires detail::ClampBounds<A, Low, High>
 [[nodiscard]] auto clip(const A& t, const Low& low, const High& high = None) {

@@ -1,9 +1,9 @@
-// The operators == != < <= > >=: element-wise with broadcasting; the result is a tensor of bools.
+// The operators == != < <= > >=, element-wise with broadcasting. The result is a tensor of bools.
 //
 // Integers compare by value, whatever their types: -1 is less than any unsigned integer. Other
 // operands are converted to the type that arithmetic on them would give. NaN is not equal to
-// anything. Complex numbers are ordered by their real parts, then by
-// their imaginary parts, as in NumPy. Elements that are not numbers use their own ==.
+// anything. Complex numbers are ordered by their real components, then by their imaginary ones, as in
+// NumPy. Elements that are not numbers use their own ==.
 #pragma once
 
 #include <ndx/ops/core/elementwise.hpp>
@@ -32,8 +32,8 @@ struct Compare {
   }
 
  private:
-  /// A negative value is less than every unsigned one, so it is replaced by -1 and compared with 0.
-  /// Otherwise both values are non-negative and compare as uint64.
+  /// Compares a signed and an unsigned value. A negative value is less than every unsigned one, so it
+  /// is compared as -1 with 0. Otherwise both values are non-negative and compare as uint64.
   static bool mixed(A a, B b) {
     if constexpr (std::is_signed_v<A>) {
       return a < 0 ? Op{}(-1, 0) : Op{}(static_cast<std::uint64_t>(a), std::uint64_t{b});
@@ -87,8 +87,8 @@ void compare_operands(const Into<T>& into, const A& a, const B& b) {
   }
 }
 
-/// The type in which a scalar X is compared with elements of T: T if that changes no result, else
-/// its own.
+/// The type in which a scalar X is compared with elements of T: T if that changes no result,
+/// otherwise X.
 template <class X, class T, class R>
 using compared_t =
     std::conditional_t<(Floating<T> && std::is_same_v<R, T>) ||
@@ -101,7 +101,7 @@ template <class A, class X>
 inline constexpr bool kMayExceed = is_tensor_v<A> && Integer<X> && Integer<element_t<A>> &&
                                    !std::is_same_v<compared_t<X, element_t<A>, X>, element_t<A>>;
 
-/// The result of a comparison that has the same one for all elements.
+/// Returns the result of a comparison that is the same for all elements.
 inline Tensor<bool> same_result(const char* call, const Dims& shape, bool result) {
   return make_filled(call, shape, result);
 }
@@ -115,8 +115,9 @@ template <class Op, class Call, class A, class B>
 auto compare(Call call, const A& a, const B& b) {
   using Left = element_t<A>;
   using Right = element_t<B>;
-  // In the wider type of a scalar vectors hold fewer elements. One that is beyond all that the elements
-  // can hold compares with each of them as with 0.
+  // Comparing in the scalar's wider type would put fewer elements into a vector, so the scalar is
+  // converted to the elements' type. A scalar outside the range of that type compares with every
+  // element as with 0.
   if constexpr (kMayExceed<A, B>) {
     if (is_held<Left>(b)) return compare_operands<Op>(call, a, static_cast<Left>(b));
     return same_result(call, a.shape(), Compare<Op, B, Left, B>{}(Left{0}, b));
@@ -149,8 +150,8 @@ NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 #undef NDX_ENTRY_OP
 #undef NDX_ENTRY_FORM
 
-/// Does not compile for the second comparison of 0 < t < 10, which C++ reads as (0 < t) < 10. Nothing is said of
-/// ==, since mask == 1 has one meaning.
+/// Does not compile for the second comparison of 0 < t < 10, which C++ reads as (0 < t) < 10. == is
+/// allowed, because mask == 1 has one meaning.
 template <class A, class B>
 constexpr void require_no_chain() {
   constexpr bool is_mask = is_tensor_v<A> && Boolean<element_t<A>>;
@@ -174,42 +175,44 @@ concept ComparableOperands =
 template <class A, class B>
 concept EqualityOperands = NumberOperands<A, B> || ComparableOperands<A, B>;
 
-/// Returns a fresh tensor of bools of the operands' broadcast shape. Throws ShapeError if the
-/// shapes do not broadcast. The same holds for the other comparisons.
+/// Returns whether elements are equal, as a fresh tensor of bools of the operands' broadcast shape.
+/// Throws ShapeError if the shapes do not broadcast, as all comparisons do.
 template <class A, class B>
   requires EqualityOperands<A, B>
 [[nodiscard]] Tensor<bool> operator==(const A& a, const B& b) {
   return detail::compare<detail::Equal>("operator==", a, b);
 }
-/// As <.
-/// Element by element, as ==: two tensors that broadcast, or a tensor and a scalar. Numbers with an
-/// order; false where one of them is NaN. ShapeError if the shapes do not broadcast.
-///   tensor({1, 2}) < 2 -> 1 0
+/// Returns whether elements differ. Shapes and errors are those of ==.
 template <class A, class B>
   requires EqualityOperands<A, B>
 [[nodiscard]] Tensor<bool> operator!=(const A& a, const B& b) {
   return detail::compare<detail::NotEqual>("operator!=", a, b);
 }
+/// Returns whether elements are less, for numbers with an order: two tensors that broadcast, or a
+/// tensor and a scalar. The result is false where one of them is NaN. Throws ShapeError if the shapes
+/// do not broadcast.
+///   tensor({1, 2}) < 2 -> 1 0
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator<(const A& a, const B& b) {
   detail::require_no_chain<A, B>();
   return detail::compare<detail::Less>("operator<", a, b);
 }
+/// Returns whether elements are less or equal. Operands and errors are those of <.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator<=(const A& a, const B& b) {
   detail::require_no_chain<A, B>();
   return detail::compare<detail::LessEqual>("operator<=", a, b);
 }
-/// As <.
+/// Returns whether elements are greater. Operands and errors are those of <.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator>(const A& a, const B& b) {
   detail::require_no_chain<A, B>();
   return detail::compare<detail::Less>("operator>", b, a);
 }
-/// As <.
+/// Returns whether elements are greater or equal. Operands and errors are those of <.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator>=(const A& a, const B& b) {

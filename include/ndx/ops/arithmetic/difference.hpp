@@ -1,4 +1,4 @@
-// diff: the differences of neighbours along a dim.
+// diff computes the differences of neighbours along a dim.
 #pragma once
 
 #include <ndx/ops/arithmetic/arithmetic.hpp>
@@ -6,7 +6,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// b - a; of two bools whether they differ.
+/// Computes b - a, or for bools whether they differ.
 struct Difference {
   template <class T>
   T operator()(const T& b, const T& a) const {
@@ -29,9 +29,9 @@ Tensor<std::remove_const_t<T>> neighbour_differences(const Tensor<T>& t, std::si
 
 }  // namespace detail
 
-/// t[1:] - t[:-1] along `dim`, n times: a fresh tensor whose `dim` is n shorter, but not below 0.
-/// The element type stays: integers wrap around, of two bools it is whether they differ. Throws
-/// IndexError for a dim out of range, ValueError for a negative n. Source: NumPy's diff.
+/// Computes t[1:] - t[:-1] along `dim`, n times. Returns a fresh tensor whose `dim` is shorter by n,
+/// but not below 0. The element type stays: integers wrap around, and bools give whether they differ.
+/// Throws IndexError for a dim out of range, ValueError for a negative n. Source: NumPy's diff.
 ///   diff(tensor({1, 4, 9})) -> {3, 5} · diff(tensor({1, 4, 9}), 2) -> {2}
 template <NumberTensor A>
 [[nodiscard]] auto diff(const A& t, index_t n = 1, index_t dim = -1) {

@@ -1,5 +1,8 @@
-// equal, array_equal and allclose compare two tensors and return one bool; isclose compares element
+// equal, array_equal and allclose compare two tensors and return one bool. isclose compares element
 // by element.
+//
+// Runs of elements are compared without a branch, which compilers vectorise; the search stops after
+// the first run that differs. No tensor of bools is made for the functions that return one bool.
 #pragma once
 
 #include <limits>
@@ -12,7 +15,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether f(a, b) holds for each pair of elements of a run of two rows, without a branch for each.
+/// Whether f(a, b) holds for each pair of elements of a run of two rows, computed without branches.
 template <class F, class A, class B>
 struct AllPairs {
   F f;
@@ -24,8 +27,7 @@ struct AllPairs {
   }
   [[nodiscard]] NDX_ALWAYS_INLINE bool run(index_t first, index_t count,
                                            const Offsets<2>& step) const {
-    using Found =
-        UnsignedOfSize<sizeof(A) <= 8 ? sizeof(A) : 8>;  // vectors have one width of lanes
+    using Found = UnsignedOfSize<sizeof(A) <= 8 ? sizeof(A) : 8>;  // gives vectors one lane width
     const A* const x = a + first * step[0];
     const B* const y = b + first * step[1];
     Found differ = 0;
@@ -37,7 +39,7 @@ struct AllPairs {
   }
 };
 
-/// The same of whole rows, until a run fails.
+/// Compares whole rows, until a run fails.
 template <class F, class A, class B>
 bool all_pairs_of_row(const AllPairs<F, A, B>& pairs, index_t count, const Offsets<2>& step) {
   if (step[0] == 1 && step[1] == 1) return kernel::visit_runs(pairs, count);
@@ -94,7 +96,7 @@ struct Tolerance {
     const bool is_finite = length <= std::numeric_limits<T>::max();
     const bool a_is_nan = is_nan(a);
     const bool b_is_nan = is_nan(b);
-    const bool is_same = a == b;  // as equal infinities are
+    const bool is_same = a == b;  // true for equal infinities
     return (is_near & is_finite) | is_same | (equal_nan & a_is_nan & b_is_nan);
   }
   template <Complex T>
@@ -126,8 +128,8 @@ auto compare_within(Call call, const A& a, const B& b, const Tolerance& toleranc
 
 }  // namespace detail
 
-/// Whether both tensors have the same shape and equal elements, compared with ==. Different shapes
-/// are not an error: the result is false. NaN equals nothing.
+/// Returns whether both tensors have the same shape and equal elements, compared with ==. Different
+/// shapes are not an error: the result is false. NaN equals nothing.
 template <class A, class B>
   requires EqualityOperands<A, B> && detail::is_tensor_v<A> && detail::is_tensor_v<B>
 [[nodiscard]] bool equal(const A& a, const B& b) {
@@ -141,7 +143,7 @@ template <class A, class B>
   }
 }
 
-/// NumPy's name of equal. With `equal_nan` two NaNs are equal, too.
+/// Does what equal does. With `equal_nan`, two NaNs are equal too. The name is NumPy's.
 template <class A, class B>
   requires EqualityOperands<A, B> && detail::is_tensor_v<A> && detail::is_tensor_v<B>
 [[nodiscard]] bool array_equal(const A& a, const B& b, bool equal_nan = false) {
@@ -161,10 +163,10 @@ template <class A, class B>
   }
 }
 
-/// Where |a - b| <= atol + rtol·|b|, for two tensors that broadcast, or a tensor and a scalar, in
-/// double. Equal infinities are close; two NaNs are close if `equal_nan` is set. Returns a fresh
-/// tensor of bools. Throws ShapeError if the shapes do not broadcast. Source: NumPy's isclose, which
-/// is asymmetric in a and b, too.
+/// Returns where |a - b| <= atol + rtol·|b|, computed in double, for two tensors that broadcast, or a
+/// tensor and a scalar. Equal infinities are close; two NaNs are close if `equal_nan` is set. The
+/// result is a fresh tensor of bools. Throws ShapeError if the shapes do not broadcast. Source:
+/// NumPy's isclose, which is asymmetric in a and b too.
 ///   isclose(tensor({1.0, 2.0}), tensor({1.0, 2.1})) -> 1 0
 template <class A, class B>
   requires NumberOperands<A, B>
@@ -173,10 +175,10 @@ template <class A, class B>
   return detail::compare_within("isclose", a, b, detail::Tolerance{rtol, atol, equal_nan});
 }
 
-/// Whether |a - b| <= atol + rtol·|b| for each pair of elements, with broadcasting, computed in
-/// double: all(isclose(a, b)), without the tensor. Equal infinities are close; two NaNs are close if
-/// `equal_nan` is set. Throws ShapeError if the shapes do not broadcast. Source: NumPy's allclose, which is
-/// asymmetric in a and b, too.
+/// Returns whether |a - b| <= atol + rtol·|b| for each pair of elements, with broadcasting, computed
+/// in double. It is all(isclose(a, b)) without the tensor. Equal infinities are close; two NaNs are
+/// close if `equal_nan` is set. Throws ShapeError if the shapes do not broadcast. Source: NumPy's
+/// allclose, which is asymmetric in a and b too.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8,

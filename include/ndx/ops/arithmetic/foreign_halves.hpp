@@ -1,5 +1,6 @@
-// Operators of a tensor and a scalar of a compiler's own type of 16 bits, _Float16 or std::float16_t, or of
-// Eigen::half: as with a float16 or bfloat16 of the same value.
+// Operators of a tensor and a scalar of another 16-bit floating-point type: the compiler's _Float16
+// or std::float16_t, or Eigen::half. The scalar is converted to a float16 or bfloat16 of the same
+// value.
 #pragma once
 
 #include <ndx/base/float16.hpp>

@@ -6,7 +6,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The type that arithmetic on A, B and W gives, each of them a tensor or a scalar.
+/// The type that arithmetic on A, B and W gives. Each of them is a tensor or a scalar.
 template <class A, class B, class W>
 struct InterpolationResult {
   using type = typename OperandResult<Tensor<result_t<A, B>>, W>::type;
@@ -16,8 +16,8 @@ struct InterpolationResult<A, B, W> {
   using type = typename OperandResult<promote_t<A, B>, W>::type;
 };
 
-/// From the nearer end, so that a weight of 1 gives exactly b and results do not decrease with a
-/// growing weight.
+/// Interpolates from the nearer end, so that a weight of 1 gives exactly b and results do not
+/// decrease with a growing weight.
 template <class R>
 struct Interpolate {
   template <class A, class B, class W>
@@ -49,9 +49,9 @@ concept InterpolationOperands =
     Real<detail::element_t<A>> && Real<detail::element_t<B>> && Real<detail::element_t<W>> &&
     Scalar<detail::element_t<A>> && Scalar<detail::element_t<B>> && Scalar<detail::element_t<W>>;
 
-/// a + weight·(b - a): tensors that broadcast, or scalars. Returns a fresh tensor of the type that
-/// arithmetic on them gives; integers give double. A weight outside 0 … 1 extrapolates. Throws
-/// ShapeError if the shapes do not broadcast. Source: torch.lerp.
+/// Computes a + weight·(b - a) for tensors that broadcast, or scalars. Returns a fresh tensor of the
+/// type that arithmetic on them gives; integers give double. A weight outside 0 … 1 extrapolates.
+/// Throws ShapeError if the shapes do not broadcast. Source: torch.lerp.
 ///   lerp(tensor({0.0, 10.0}), tensor({10.0, 20.0}), 0.5) -> 5 15
 template <class A, class B, class W>
   requires InterpolationOperands<A, B, W>

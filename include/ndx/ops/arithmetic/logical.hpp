@@ -1,7 +1,8 @@
 // Bitwise & | ^ ~ for bools and integers, and logical_and, logical_or, logical_xor, logical_not for
 // all numbers.
 //
-// && and || are not overloaded: they would always evaluate both sides, which nobody expects.
+// && and || are not overloaded, because overloads would always evaluate both operands, which nobody
+// expects.
 #pragma once
 
 #include <ndx/ops/arithmetic/arithmetic.hpp>
@@ -56,9 +57,9 @@ template <class A, class V>
 concept BitUpdateOperands = UpdateOperands<A, V> && std::is_integral_v<detail::target_t<A>> &&
                             std::is_integral_v<detail::element_t<V>>;
 
-/// Two bools give bool; an integer and an integer or bool give the integer type that arithmetic on
-/// them would give. Returns a fresh tensor of the operands' broadcast shape. Throws ShapeError if
-/// the shapes do not broadcast. The same holds for | and ^.
+/// Returns the bitwise and, as a fresh tensor of the operands' broadcast shape. | and ^ follow the
+/// same rules. Two bools give bool; an integer and an integer or bool give the integer type that
+/// arithmetic on them would give. Throws ShapeError if the shapes do not broadcast.
 template <class A, class B>
   requires BitOperands<A, B>
 [[nodiscard]] auto operator&(const A& a, const B& b) {
@@ -75,7 +76,7 @@ template <class A, class B>
   return detail::operate<Reduce::BitwiseXor>("operator^", a, b);
 }
 
-/// In place; overlap and errors as for +=.
+/// Combines in place. Overlap and errors are those of +=.
 template <class A, class V>
   requires BitUpdateOperands<A, V>
 A operator&=(A&& target, const V& value) {
@@ -92,22 +93,22 @@ A operator^=(A&& target, const V& value) {
   return detail::operate_on<Reduce::BitwiseXor, A>("operator^=", target, value);
 }
 
-/// Logical not for bools, bitwise not for integers.
+/// Returns logical not for bools, bitwise not for integers.
 template <NumberTensor A>
   requires std::is_integral_v<detail::element_t<A>>
 [[nodiscard]] auto operator~(const A& a) {
   return detail::map_elements<detail::element_t<A>>("operator~", detail::BitwiseNot{}, a);
 }
 
-/// True where an element is zero.
+/// Returns true where an element is zero.
 ///   logical_not(tensor({0, 2})) -> 1 0
 [[nodiscard]] Tensor<bool> logical_not(const NumberTensor auto& a) {
   return detail::map_elements<bool>("logical_not", detail::IsZero{}, a);
 }
 [[nodiscard]] Tensor<bool> operator!(const NumberTensor auto& a) { return logical_not(a); }
 
-/// Logical operations on two tensors, or a tensor and a scalar, of any number types. Nonzero is
-/// true.
+/// Combines the truth values of two tensors, or a tensor and a scalar, of any number types. Nonzero is
+/// true. Returns a fresh tensor of bools.
 ///   logical_and(tensor({0, 2}), tensor({1, 1})) -> 0 1
 template <class A, class B>
   requires NumberOperands<A, B>

@@ -1,6 +1,6 @@
 // Element-wise maximum, minimum, fmax and fmin.
 //
-// maximum and minimum give NaN where an operand is NaN; fmax and fmin give the other one.
+// maximum and minimum give NaN where an operand is NaN; fmax and fmin give the other operand.
 #pragma once
 
 #include <ndx/ops/arithmetic/arithmetic.hpp>
@@ -9,10 +9,11 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The larger of two numbers, or the smaller. NaN if either is NaN or, if `skips_nan`, the other one.
+/// Returns the larger, or smaller, of two numbers. If one is NaN, it returns NaN or, with
+/// `skips_nan`, the other.
 template <bool larger, bool skips_nan>
 struct ExtremeOfTwo {
-  // Beyond all that elements can be, the other bound is as good.
+  // A scalar outside the range of the elements may be replaced by the bound of that range.
   static constexpr auto kWideScalars = larger ? WideScalars::raised : WideScalars::lowered;
   template <class T>
   T operator()(const T& a, const T& b) const {
@@ -28,9 +29,10 @@ using NumberMinimum = ExtremeOfTwo<false, true>;
 
 }  // namespace detail
 
-/// The larger of each two elements, of two tensors that broadcast, or of a tensor and a scalar.
-/// Returns a fresh tensor of the type that arithmetic on them gives. NaN where either is NaN. Throws
-/// ShapeError if the shapes do not broadcast. The same holds for the other functions.
+/// Returns the larger of each two elements, of two tensors that broadcast, or of a tensor and a
+/// scalar, as a fresh tensor of the type that arithmetic on them gives. The result is NaN where
+/// either is NaN. minimum returns the smaller. Throws ShapeError if the shapes do not broadcast, as
+/// all functions here do.
 ///   maximum(tensor({1, 5}), tensor({3, 2})) -> 3 5
 template <class A, class B>
   requires NumberOperands<A, B>
@@ -42,7 +44,8 @@ template <class A, class B>
 [[nodiscard]] auto minimum(const A& a, const B& b) {
   return detail::operate<detail::Minimum>("minimum", a, b);
 }
-/// Where one of two elements is NaN, the other one.
+/// Returns the larger, or for fmin the smaller, of each two elements. Where one is NaN, the result is
+/// the other.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto fmax(const A& a, const B& b) {

@@ -1,8 +1,9 @@
-// The operators << and >> of integers: bits moved to the left and to the right.
+// The operators << and >> of integers, which move bits to the left and to the right.
 //
-// Bits that leave on one side are lost, as in NumPy, and a count that is negative or at least the
-// width of the type moves all of them out: the result is 0, or -1 for a negative number moved to the
-// right. A bool counts as an integer of the other operand's type; two bools are not shifted.
+// Bits that leave the type are lost, as in NumPy. A count that is negative or at least the width of
+// the type moves all of them out: the result is 0, or -1 for a negative number moved to the right.
+// C++ leaves such counts undefined. A bool counts as an integer of the other operand's type; two
+// bools are not shifted.
 #pragma once
 
 #include <ndx/ops/arithmetic/logical.hpp>
@@ -19,7 +20,7 @@ constexpr bool is_within(Count count) {
   return static_cast<std::uint64_t>(count) < 8 * sizeof(T);
 }
 
-/// The count keeps its own type, in which it may exceed a narrow R.
+/// Shifts left. The count keeps its own type, in which it may exceed a narrow R.
 template <class R>
 struct ShiftLeft {
   template <class A, class Count>
@@ -44,7 +45,7 @@ auto shift(Call call, const A& a, const B& count) {
   return map_operands<R>(call, Shift<R>{}, a, count);
 }
 
-/// In place, in the target's own type.
+/// Shifts in place, in the target's own type.
 template <template <class> class Shift, class A, class V>
 A shift_in_place(const char* call, std::remove_reference_t<A>& target, const V& count) {
   update_elements(call, Shift<std::remove_const_t<target_t<A>>>{}, target, count);
@@ -61,22 +62,22 @@ concept ShiftOperands = BitOperands<A, B> && !Boolean<result_t<A, B>>;
 template <class A, class V>
 concept ShiftUpdateOperands = BitUpdateOperands<A, V> && !Boolean<detail::target_t<A>>;
 
-/// a·2^count, for two tensors that broadcast, or a tensor and a scalar, in the integer type that
-/// arithmetic on them gives. Returns a fresh tensor. Throws ShapeError if the shapes do not
+/// Returns a·2^count for two tensors that broadcast, or a tensor and a scalar, in the integer type
+/// that arithmetic on them gives, as a fresh tensor. Throws ShapeError if the shapes do not
 /// broadcast. Source: NumPy's left_shift.
 template <class A, class B>
   requires ShiftOperands<A, B>
 [[nodiscard]] auto operator<<(const A& a, const B& count) {
   return detail::shift<detail::ShiftLeft>("operator<<", a, count);
 }
-/// The floor of a / 2^count. Source: NumPy's right_shift.
+/// Returns the floor of a / 2^count. Source: NumPy's right_shift.
 template <class A, class B>
   requires ShiftOperands<A, B>
 [[nodiscard]] auto operator>>(const A& a, const B& count) {
   return detail::shift<detail::ShiftRight>("operator>>", a, count);
 }
 
-/// In place; overlap and errors as for +=.
+/// Shifts in place. Overlap and errors are those of +=.
 template <class A, class V>
   requires ShiftUpdateOperands<A, V>
 A operator<<=(A&& target, const V& count) {

@@ -1,7 +1,7 @@
 // The in-place operators with a list in braces: t += {1, 2}, t *= {{1, 2}, {3, 4}}.
 //
-// From braces no type is deduced, so that each operator is declared here once more: it makes the
-// tensor and applies the operator of tensors, with its types and errors.
+// C++ deduces no type from braces, so each operator is declared here once more. It makes a tensor of
+// the list and applies the operator of tensors, with its types and errors.
 #pragma once
 
 #include <ndx/ops/core/promote.hpp>

@@ -1,9 +1,11 @@
-// Applies a function to the elements of tensors: broadcasts the shapes, merges dims into the
-// shortest strided loop and runs a kernel.
+// Applies a function to the elements of tensors: broadcasts the shapes, merges dims into the shortest
+// strided loop and runs a kernel.
 //
-// Every element-wise operation, with any number of operands, calls these functions; none has its
-// own loop. Where its results go is an argument, `call`, which it passes on: the name of the call,
-// for a fresh tensor, or an Into. So add and add_into are one implementation.
+// Every element-wise operation, with any number of operands, calls these functions; none has its own
+// loop. The argument `call` says where the results go: the name of the call means a fresh tensor, an
+// Into means an existing one. An operation passes it on, so that add and add_into are one
+// implementation. The kernel sees bytes, sizes and strides; only the row functions know the element
+// types.
 #pragma once
 
 #include <ndx/ops/core/promote.hpp>
@@ -12,8 +14,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The loop over an output and inputs that are broadcast to its shape; `offsets` are those of the
-/// first elements, from the first ones of the tensors.
+/// Plans the loop over an output and the inputs that are broadcast to its shape. `offsets` receives
+/// the distances of the loop's first elements from the tensors' first elements.
 template <std::size_t K>
 Loop<K> elementwise_loop(const std::array<const Layout*, K>& operands, Offsets<K>& offsets) {
   const Dims& shape = operands[0]->shape;
@@ -35,7 +37,8 @@ bool are_dense(const std::array<const Layout*, K>& operands) {
   return is_contiguous(*operands[0]);
 }
 
-/// Runs the function at `f` over tensors with these layouts and first elements, 0 the output.
+/// Runs the function at `f` over tensors with these layouts and first elements. Operand 0 is the
+/// output.
 template <std::size_t K>
 void run_elementwise(const kernel::RowFunctions<K>& functions, const void* f, kernel::Stores stores,
                      const std::array<const Layout*, K>& operands,
@@ -58,9 +61,9 @@ NDX_ENTRY(2)
 NDX_ENTRY(3)
 #undef NDX_ENTRY
 
-/// out = f(in, …) for each element. The inputs must broadcast to out's shape. `out` must not
-/// overlap an input, except in an Update, which passes `out` as its first input and must not use
-/// streaming stores, and with buffered stores, where any input may be `out`.
+/// Computes out = f(in, …) for each element. The inputs must broadcast to out's shape. `out` must not
+/// overlap an input, with two exceptions: an Update, which passes `out` as its first input and must
+/// not use streaming stores, and buffered stores, where any input may be `out`.
 template <class F, class Out, class... In>
 void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
                     const Tensor<In>&... in) {
@@ -69,8 +72,8 @@ void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
                      {&out.layout(), &in.layout()...}, kernel::operands(out.data(), in.data()...));
 }
 
-/// Returns a fresh tensor of f(a, b, …) over the broadcast shape. Throws ShapeError if the shapes
-/// do not broadcast.
+/// Returns a fresh tensor of f(a, b, …) over the broadcast shape. Throws ShapeError if the shapes do
+/// not broadcast.
 template <class Out, class F, class First, class... Rest>
 Tensor<Out> map_elements(const char* call, const F& f, const Tensor<First>& first,
                          const Tensor<Rest>&... rest) {
@@ -80,8 +83,8 @@ Tensor<Out> map_elements(const char* call, const F& f, const Tensor<First>& firs
   return out;
 }
 
-/// Results go into `out`, an existing tensor, instead of a fresh one. They are converted to its
-/// element type. An input that overlaps it is read as if it had been copied first.
+/// Results are written to `out`, an existing tensor, instead of a fresh one. They are converted to
+/// its element type. An input that overlaps `out` is read as if it had been copied first.
 template <Element T>
 struct Into {
   const char* call;
@@ -97,7 +100,7 @@ const char* name_of(const Into<T>& into) {
   return into.call;
 }
 
-/// Converts what F returns to R, the type of its results, and then to T.
+/// Converts the result of F to R, the type of its results, and then to T.
 template <class T, class R, class F>
 struct ConvertedResult : F {
   template <class... X>
@@ -105,7 +108,8 @@ struct ConvertedResult : F {
     return result_element<T>(convert_element<R>(static_cast<const F&>(*this)(x...)));
   }
 
-  /// The element for what a vector function has returned for x (kernel/map/vector_rows.hpp).
+  /// Returns the element for the value that a vector function returned for x
+  /// (kernel/map/vector_rows.hpp).
   template <class X>
   computed_t<T> finish(X result, X x) const {
     if constexpr (requires { F::finish(result, x); }) {
@@ -120,7 +124,7 @@ struct ConvertedResult : F {
   }
 };
 
-/// Whether both tensors have the same data pointer, shape and strides, and elements of one type.
+/// Whether both tensors have the same data pointer, shape, strides and element type.
 template <class A, class B>
 bool is_same_view(const Tensor<A>& a, const Tensor<B>& b) {
   if constexpr (std::is_same_v<std::remove_const_t<A>, std::remove_const_t<B>>) {
@@ -130,7 +134,7 @@ bool is_same_view(const Tensor<A>& a, const Tensor<B>& b) {
   }
 }
 
-/// An input that shares no element with `out`, or is the same view: a copy, if it is neither.
+/// An input that shares no element with `out` or is the same view. Any other input is copied.
 template <class T>
 class DistinctInput {
  public:
@@ -152,8 +156,8 @@ class DistinctInput {
   Tensor<T> copy_;
 };
 
-/// Throws ShapeError unless `out` has the shape of the results, which are of type Out, ValueError if
-/// two of its positions share an element.
+/// Throws ShapeError unless `out` has the shape of the results, which are of type Out. Throws
+/// ValueError if two of its positions share an element.
 template <class Out, class T>
 void check_output(const Into<T>& into, const Dims& shape) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write into a clone() of it");
@@ -170,8 +174,8 @@ void check_output(const Into<T>& into, const Dims& shape) {
   check_writable(call, out.layout());
 }
 
-/// Writes f(a, b, …) into a tensor that has the operands' broadcast shape. Out is the type of the
-/// results. Errors as for check_output.
+/// Writes f(a, b, …) to a tensor that has the operands' broadcast shape. Out is the type of the
+/// results. Throws as check_output does.
 template <class Out, class F, class T, class... In>
 void map_elements(const Into<T>& into, const F& f, const Tensor<In>&... in) {
   const auto& [call, out] = into;
@@ -180,17 +184,17 @@ void map_elements(const Into<T>& into, const F& f, const Tensor<In>&... in) {
   const kernel::Stores stores = updates ? kernel::Stores::buffered : stores_for(out);
   if constexpr (std::is_same_v<Out, T>) {
     transform_into(f, stores, out, DistinctInput(out, in).get()...);
-  } else if constexpr (!std::is_const_v<T> && kConverts<Out, T>) {  // else refused above
+  } else if constexpr (!std::is_const_v<T> && kConverts<Out, T>) {  // otherwise refused above
     transform_into(ConvertedResult<T, Out, F>{f}, stores, out, DistinctInput(out, in).get()...);
   }
 }
 
-/// Whether f is computed by whole vectors.
+/// Whether f is computed on whole vectors.
 template <class F, class Out>
 concept TakesVectors = kernel::CallsVectors<F> || (Complex<Out> && requires { typename F::Pairs; });
 
-/// Applies f to two operands. One of them may be a scalar, which is then a constant of the loop, or
-/// of vectors.
+/// Applies f to two operands. One of them may be a scalar, which becomes a constant of the loop or,
+/// if f takes vectors, a tensor of rank 0.
 template <class Out, class Call, class F, class A, class B>
 auto map_operands(Call call, const F& f, const A& a, const B& b) {
   if constexpr (is_tensor_v<A> && is_tensor_v<B>) {
@@ -208,7 +212,7 @@ auto map_operands(Call call, const F& f, const A& a, const B& b) {
   }
 }
 
-/// The same for three operands, of which one or two may be scalars.
+/// Applies f to three operands, of which one or two may be scalars.
 template <class Out, class Call, class F, class A, class B, class C>
 auto map_operands(Call call, const F& f, const A& a, const B& b, const C& c) {
   if constexpr (!is_tensor_v<A>) {
@@ -233,16 +237,16 @@ struct Update : F {
   using Updates = void;
 };
 
-/// target = f(target, …). No input may overlap the target.
+/// Computes target = f(target, …). No input may overlap the target.
 template <class F, class T, class... In>
 void update_into(const F& f, const Tensor<T>& target, const Tensor<In>&... in) {
-  if constexpr (!std::is_const_v<T>)  // else refused by update_elements
+  if constexpr (!std::is_const_v<T>)  // otherwise refused by update_elements
     transform_into(Update<F>{f}, kernel::Stores::cached, target, target, in...);
 }
 
-/// target = f(target, value), where value is a scalar or a tensor that broadcasts to the target. If
-/// they overlap, the value is read as if it had been copied first. Throws ShapeError if the value
-/// does not broadcast, ValueError if two positions of the target share an element.
+/// Computes target = f(target, value), where value is a scalar or a tensor that broadcasts to the
+/// target. If they overlap, the value is read as if it had been copied first. Throws ShapeError if
+/// the value does not broadcast, ValueError if two positions of the target share an element.
 template <class F, class T, class V>
 void update_elements(const char* call, const F& f, const Tensor<T>& target, const V& value) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");

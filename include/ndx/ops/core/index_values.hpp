@@ -1,5 +1,8 @@
 // Converts the indices that functions accept (scalars, tensors and lists of any integer type) to
-// tensors of 64-bit integers, and describes wrong ones in error messages.
+// tensors, and describes wrong ones in error messages.
+//
+// Functions that compute with indices take them as 64-bit integers, from index_tensor. Functions that
+// only plan a gather keep the given type, from untyped_indices, so that index tensors are not copied.
 #pragma once
 
 #include <ndx/ops/core/promote.hpp>
@@ -19,7 +22,8 @@ class BracedIndices {
  public:
   BracedIndices(std::initializer_list<NestedList<DimsItem>> values) noexcept : values_(values) {}
 
-  /// ShapeError if lists of one depth differ in length. A template, to be compiled where it is used.
+  /// Throws ShapeError if lists of one depth differ in length. A template, so that only callers
+  /// compile it.
   template <class I = index_t>
   [[nodiscard]] Tensor<I> tensor() const {
     return from_nested<I>(NestedList<DimsItem>(values_), "indices");
@@ -31,16 +35,16 @@ class BracedIndices {
 
 }  // namespace detail
 
-/// What functions accept as indices: one integer, an index tensor, or a vector, array or span of
-/// integers. A function template <IndexValues X = detail::BracedIndices> also accepts braces, from which no
-/// type is deduced: take(t, {0, 2}, 1).
+/// Types that functions accept as indices: one integer, an index tensor, or a vector, array or span
+/// of integers. A function template <IndexValues X = detail::BracedIndices> also accepts braces, from
+/// which no type is deduced: take(t, {0, 2}, 1).
 template <class X>
 concept IndexValues = Integer<X> || IndexTensor<X> || std::is_same_v<X, detail::BracedIndices> ||
                       (IntegerRange<X> && !detail::is_tensor_v<X>);
 
 namespace detail {
 
-/// A part of an index tensor, i[0], which functions read before they check it.
+/// Whether X is a subscript of an index tensor, such as i[0]. Functions read it to a tensor first.
 template <class X>
 inline constexpr bool is_index_part_v = false;
 template <Integer I>
@@ -50,26 +54,27 @@ inline constexpr bool is_index_part_v<BasicSubscript<I>> = true;
 
 }  // namespace detail
 
-/// What cannot be an index.
+/// Types that cannot be an index.
 template <class X>
 concept NoIndexValues = !IndexValues<X> && !detail::is_index_part_v<X>;
 
 namespace detail {
 
-/// For functions whose indices are of another type; `auto`, so that the message comes before those
-/// on what is done with the result.
+/// Refuses indices of another type. It returns `auto`, so that the compiler reports this message
+/// before errors about the use of the result.
 template <class X>
 auto refuse_indices() {
   static_assert(kNever<X>, "indices are integers: convert them with .to<index_t>()");
   return refused<X>();
 }
 
-/// What is no dim where one dim is meant: a fraction, a bool, which would count as 0 or 1, or a tensor
-/// of indices that is given in place of it.
+/// Types that are mistaken for one dim: a fraction, a bool, which would count as 0 or 1, or a tensor
+/// of indices that is given in place of the dim.
 template <class X>
 concept NoDim = std::is_floating_point_v<X> || Boolean<X> || is_tensor_v<X>;
 
-/// `auto` as above. A tensor is the index, which comes before the dim or after it.
+/// Refuses such a dim. It returns `auto`, as refuse_indices does. A tensor is taken for the index,
+/// which comes before the dim or after it.
 template <class X, bool after_index = false>
 auto refuse_dim() {
   if constexpr (std::is_floating_point_v<X>) {
@@ -86,8 +91,8 @@ auto refuse_dim() {
   }
 }
 
-/// The row-major position of the first element for which `wrong` holds; -1 if there is none. Each
-/// stored element is checked once: along repeated dims the first one has coordinate 0.
+/// Returns the row-major position of the first element for which `wrong` holds, or -1 if there is
+/// none. Each stored element is checked once: along repeated dims the first one has coordinate 0.
 template <class T, class Wrong>
 index_t find_first(const Tensor<T>& t, const Wrong& wrong) {
   const Dims positions = contiguous_strides(t.shape());
@@ -110,8 +115,8 @@ NDX_COLD std::string describe_element(const Tensor<T>& t, index_t position) {
   return message(element, coordinates_text(" at ", t.shape(), position));
 }
 
-/// Converts to 64-bit integers; returns t itself if it has that type already. Throws IndexError for
-/// a uint64 that does not fit, which would otherwise become negative.
+/// Converts to 64-bit integers. Returns t itself if it has that type already. Throws IndexError for a
+/// uint64 that does not fit, which would otherwise become negative.
 template <class I>
 Tensor<index_t> to_indices(const char* call, const Tensor<I>& t) {
   if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
@@ -139,7 +144,7 @@ Tensor<index_t> index_tensor(const char* call, const X& indices) {
   }
 }
 
-/// The indices as a plan reads them, in their own integer type. A tensor is shared, others are
+/// Returns the indices for a plan, in their own integer type. A tensor is shared, everything else is
 /// copied.
 template <IndexValues X>
 UntypedTensor untyped_indices(const X& indices) {

@@ -1,4 +1,4 @@
-// KeepDim, the last argument of reductions, and the type of flags among options.
+// KeepDim, the last argument of reductions, and Flag, the type of flags among options.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -6,7 +6,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// True or false, and nothing that converts to it, so that no dim is taken for a flag.
+/// True or false. Nothing that only converts to bool is accepted, so that no dim is taken for a flag.
 class Flag {
  public:
   template <Boolean B>

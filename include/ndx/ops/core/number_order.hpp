@@ -1,5 +1,7 @@
-// The order of two numbers. Complex numbers are ordered by their real parts and, where these are
-// equal, by their imaginary parts, as in NumPy.
+// The order of two numbers, for comparisons and for sorting.
+//
+// Complex numbers are ordered by their real components and, where these are equal, by their imaginary
+// components, as in NumPy.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -7,7 +9,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// a < b, which is false if one of them is NaN. A complex number is NaN if one of its parts is.
+/// a < b, which is false if one of them is NaN. A complex number is NaN if one of its components is.
 template <class A, class B>
 NDX_ALWAYS_INLINE constexpr bool is_less(const A& a, const B& b) {
   if constexpr (Complex<A>) {
@@ -28,9 +30,10 @@ NDX_ALWAYS_INLINE constexpr bool is_less_or_equal(const A& a, const B& b) {
   }
 }
 
-/// Whether a comes before b when they are sorted. NaN counts as the largest; two NaNs are equal. Of
-/// complex numbers those without NaN come first, then those whose imaginary part is NaN, then those
-/// whose real part is NaN, and last those of two NaNs: each group in the order of what is a number.
+/// Whether a comes before b in sorted order. NaN counts as the largest, and two NaNs are equal.
+/// Complex numbers without NaN come first, then those with an imaginary NaN, then those with a real
+/// NaN, and last those with two NaNs. Among numbers of one of these kinds, the components that are
+/// not NaN decide.
 template <class T>
 NDX_ALWAYS_INLINE constexpr bool comes_before(const T& a, const T& b) {
   if constexpr (Complex<T>) {

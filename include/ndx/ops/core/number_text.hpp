@@ -9,7 +9,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Six significant digits: "1.5", "1e+308", "nan".
+/// Formats six significant digits: "1.5", "1e+308", "nan".
 NDX_COLD inline std::string number_text(double number) {
   char text[32];
   const int length = std::snprintf(text, sizeof text, "%g", number);

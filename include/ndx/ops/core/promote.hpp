@@ -1,8 +1,8 @@
-// The element type of an operation's result, and which types may be operands.
+// The element type of an operation's result, and the types that may be operands.
 //
-// Types only: no loops, no tensor values. Two tensors promote as in NumPy, except that an integer
-// tensor and a floating-point tensor give that floating-point type, as in PyTorch; ranks have no
-// effect. A scalar changes the type of the tensor only if it is of a higher category (bool <
+// This file has types only, no loops and no values. Two tensors promote as in NumPy, except that an
+// integer tensor and a floating-point tensor give that floating-point type, as in PyTorch; ranks have
+// no effect. A scalar changes the type of the tensor only if it is of a higher category (bool <
 // integer < floating point < complex), whatever its value.
 #pragma once
 
@@ -26,7 +26,7 @@ struct PartOf<T> {
   using type = typename T::value_type;
 };
 
-/// The type of the parts of a complex T; a real T itself.
+/// The type of the components of a complex T, or a real T itself.
 template <class T>
 using part_t = typename PartOf<T>::type;
 
@@ -34,7 +34,7 @@ using part_t = typename PartOf<T>::type;
 template <class T>
 using function_t = std::conditional_t<std::is_integral_v<T>, double, T>;
 
-/// The signed integer type that holds every value of the unsigned U; double if there is none.
+/// The signed integer type that holds every value of the unsigned U, or double if there is none.
 template <class U>
 using SignedHolder =
     std::conditional_t<sizeof(U) == 8, double, std::make_signed_t<UnsignedOfSize<2 * sizeof(U)>>>;
@@ -83,26 +83,27 @@ struct OperandTraits<Tensor<T>> {
 template <class X>
 inline constexpr bool is_tensor_v = OperandTraits<X>::is_tensor;
 
-/// The element type of a tensor, without const; for a scalar, the type itself.
+/// The element type of a tensor, without const, or the type of a scalar.
 template <class X>
 using element_t = typename OperandTraits<X>::Element;
 
 }  // namespace detail
 
-/// The promoted type of two tensors of A and B. Same types: that type. bool and X: X. Integers: the
-/// smallest type that holds both, double for uint64 with a signed one. An integer and a
-/// floating-point type: that floating-point type. float and double: double; float16 and bfloat16:
-/// float. Complex: the promoted type of the parts.
+/// The promoted type of two tensors of A and B. Equal types keep their type; bool and X give X. Two
+/// integer types give the smallest type that holds both, or double for uint64 and a signed one. An
+/// integer and a floating-point type give that floating-point type. float and double give double,
+/// float16 and bfloat16 give float. Complex types give a complex type of the promoted components.
 template <class A, class B>
 using promote_t = typename decltype(detail::promote<A, B>())::type;
 
-/// The promoted type of a tensor of T and a scalar S: T, unless S is of a higher category than T.
+/// The promoted type of a tensor of T and a scalar S, which is T unless S is of a higher category
+/// than T.
 template <class T, class S>
 using promote_scalar_t =
     typename std::conditional_t<detail::kCategory<S> <= detail::kCategory<T>, std::type_identity<T>,
                                 decltype(detail::promote<T, S>())>::type;
 
-/// A scalar operand: bool, an integer, a floating-point or complex number, but no character type.
+/// A scalar operand: a bool, an integer, a floating-point or complex number, but no character type.
 template <class S>
 concept Scalar = Number<S> && !is_character_v<S>;
 
@@ -138,13 +139,13 @@ struct OperandResult<A, B> {
   using type = promote_scalar_t<element_t<B>, A>;
 };
 
-/// Numbers that elements of To cannot hold whatever their size: fractions where these are integers, complex
-/// numbers where they are real, numbers where they are bools. In place nothing is written that loses so much:
-/// NumPy's casting "same_kind" but for signs, PyTorch's can_cast. A plain write, x[0] = 2.5, converts.
+/// Numbers that elements of To cannot hold whatever their size: fractions in integers, complex
+/// numbers in real ones, numbers in bools. In-place operations refuse such a loss, as NumPy's casting
+/// "same_kind" does except for signs, and PyTorch's can_cast. A plain write, x[0] = 2.5, converts.
 template <class From, class To>
 concept LosesKind = Number<From> && Number<To> && (kCategory<From> > kCategory<To>);
 
-/// Refuses numbers of From where elements of To are updated.
+/// Refuses to update elements of To with numbers of From.
 template <class From, class To>
 constexpr void check_kind() {
   if constexpr (LosesKind<From, To>) {

@@ -1,5 +1,8 @@
-// Results whose elements lie in memory in the order of an operand's: those of a transpose are transposed,
-// so that a loop reads and writes both in order. They are made row-major at the end, by one fast copy.
+// Results whose elements are stored in the order of an operand's elements.
+//
+// A loop over a transposed operand and a row-major result reads or writes out of order. If the result
+// is transposed too, the loop reads and writes in memory order, and one fast copy makes the result
+// row-major at the end.
 #pragma once
 
 #include <ndx/tensor.hpp>
@@ -7,8 +10,9 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Dense strides for a result of this shape, in the order of the operand's dims, none of which is smaller;
-/// row-major for few elements, or if the operand is broadcast along one of the result's dims.
+/// Dense strides for a result of this shape, in the order of the operand's strides. No dim of the
+/// result may be larger than the operand's. The strides are row-major if there are few elements, or
+/// if the operand is broadcast along one of the result's dims.
 Dims strides_in_order(const Layout& operand, const Dims& shape) NDX_SYMBOL(strides_in_order);
 #if NDX_DEFINES
 NDX_FUNC Dims strides_in_order(const Layout& operand, const Dims& shape) {
@@ -16,7 +20,7 @@ NDX_FUNC Dims strides_in_order(const Layout& operand, const Dims& shape) {
   Dims strides = contiguous_strides(shape);
   if (numel(operand) < few) return strides;
   const auto distance = [&](std::size_t d) { return distance_of(operand.strides[d]); };
-  SmallVector<std::size_t, kMaxRank> order;  // of dims of several elements
+  SmallVector<std::size_t, kMaxRank> order;  // dims with several elements, largest stride first
   bool row_major = true;
   for (std::size_t d = 0; d < shape.size(); ++d) {
     if (shape[d] == 1) continue;
@@ -35,7 +39,7 @@ NDX_FUNC Dims strides_in_order(const Layout& operand, const Dims& shape) {
 }
 #endif
 
-/// An uninitialized tensor of t's shape, in the order of its dims.
+/// Returns an uninitialized tensor of t's shape whose dims are stored in the order of t's.
 template <class T, class In>
 Tensor<T> make_in_order(const char* call, const Tensor<In>& t) {
   const Tensor<T> row_major = make_uninitialized<T>(call, t.shape());

@@ -1,6 +1,7 @@
-// A scalar beside a tensor: converted to the type of the result. An integer that this type cannot hold
-// wraps around, which for sums and products is what their results do, too; a function for which it is not
-// refuses it.
+// A scalar beside a tensor, converted to the type of the result.
+//
+// An integer that this type cannot hold wraps around. For sums and products that is right, because
+// their results wrap around too. A function for which it is wrong refuses such an integer.
 #pragma once
 
 #include <limits>
@@ -13,7 +14,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A scalar converted to R; a tensor as it is. Fewer instances of what follows are compiled.
+/// Converts a scalar to R and returns a tensor as it is, so that fewer instances of the loops are
+/// compiled.
 template <class R, class X>
 decltype(auto) as_operand(const X& x) {
   if constexpr (is_tensor_v<X>) {
@@ -23,19 +25,19 @@ decltype(auto) as_operand(const X& x) {
   }
 }
 
-/// Whether elements of R, integers, can hold the integer x.
+/// Whether elements of the integer type R can hold the integer x.
 template <class R, class X>
 constexpr bool is_held(const X& x) {
   const auto held = static_cast<R>(x);
   return static_cast<X>(held) == x && (held < R{0}) == (x < X{0});
 }
 
-/// What a function does with an integer that elements of the result cannot hold. A function without
-/// kWideScalars lets it wrap around.
+/// Treatment of an integer that elements of the result cannot hold. A function without kWideScalars
+/// lets it wrap around.
 enum class WideScalars : std::uint8_t {
   refused,
-  lowered,  // one that is too large counts as the largest that they can hold, one too small is refused
-  raised,  // the opposite
+  lowered,  // too large: counts as the largest element; too small: refused
+  raised,   // too small: counts as the lowest element; too large: refused
 };
 
 NDX_COLD inline void throw_too_wide(const char* call, DType type, bool negative,
@@ -44,7 +46,8 @@ NDX_COLD inline void throw_too_wide(const char* call, DType type, bool negative,
                     magnitude, ": convert the tensor to a wider type first");
 }
 
-/// The same for the function Op, as its kWideScalars has it. Throws ValueError.
+/// Converts a scalar for the function Op, as its kWideScalars says. Throws ValueError if that refuses
+/// it.
 template <class Op, class R, class X>
 decltype(auto) as_operand_of(const char* call, const X& x) {
   if constexpr (requires { Op::kWideScalars; } && std::is_integral_v<R> && std::is_integral_v<X>) {
@@ -64,7 +67,7 @@ decltype(auto) as_operand_of(const char* call, const X& x) {
 struct RefusesWideScalars {
   static constexpr auto kWideScalars = WideScalars::refused;
 };
-/// ValueError for an integer that elements of R cannot hold.
+/// Throws ValueError for an integer that elements of R cannot hold.
 template <class R, class X>
 void check_held(const char* call, const X& x) {
   static_cast<void>(as_operand_of<RefusesWideScalars, R>(call, x));

@@ -1,4 +1,4 @@
-// ValuesAndIndices: what sort, topk, max along a dim and others return.
+// ValuesAndIndices: the result of sort, topk, max along a dim and other functions.
 #pragma once
 
 #include <iosfwd>
@@ -7,7 +7,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Elements of a tensor and their indices along a dim: take_along_axis(t, indices, dim) gives the
+/// Elements of a tensor and their indices along a dim. take_along_axis(t, indices, dim) gives the
 /// values.
 template <class T>
 struct ValuesAndIndices {
