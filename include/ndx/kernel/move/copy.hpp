@@ -1,7 +1,12 @@
-// Copying strided elements of N bytes, regardless of type.
+// Copies strided elements of N bytes, regardless of their type and for any rank. Source and
+// destination do not overlap.
 //
-// Elements are copied by memcpy of constant size, which compilers turn into plain loads and stores,
-// and which is valid for any type and alignment. Source and destination must not overlap.
+// The path is chosen by the shape of the loop. A contiguous row is one memcpy, or is streamed past
+// the caches. A source that is dense along another dim than the destination is transposed tile by
+// tile (transpose.hpp). Reversed rows and every second element go by vectors. If there are many
+// short rows, to begin a row takes longer than to copy it, so they are copied together: on Zen 5,
+// x[:, ::2] with rows of 3 floats takes .17 ns an element so, and 1.46 row by row. Any other row is
+// copied element by element (strided_copy.hpp).
 #pragma once
 
 #include <ndx/kernel/loop/walk.hpp>
@@ -12,7 +17,8 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel::scalar {
 
-/// Leaves everything to strided_copy.
+/// Copies nothing, so that strided_copy does all: vectors are not worth their code on x86 without
+/// AVX2.
 struct CopyRows {
   template <std::size_t N>
   static index_t backwards(std::byte* /*out*/, const std::byte* /*in*/, index_t /*count*/) {
@@ -37,7 +43,7 @@ namespace detail {
 
 using FallbackCopyRows = Fallback<scalar::CopyRows, portable::CopyRows>;
 
-/// Copies to a dense row as far as a vector kernel exists. Returns the number of elements copied.
+/// Copies as many elements to a dense row as a vector kernel can. Returns their number.
 template <std::size_t N>
 index_t copy_by_vectors(std::byte* out, const std::byte* in, index_t count, index_t step) {
   return dispatch<FallbackCopyRows, avx2::CopyRows>([&](auto rows) -> index_t {
@@ -51,7 +57,8 @@ index_t copy_by_vectors(std::byte* out, const std::byte* in, index_t count, inde
   });
 }
 
-/// Copies one contiguous run; bypasses the caches only from a page on, where the call pays off.
+/// Copies one contiguous run. It bypasses the caches only from a page on, since the call costs too
+/// much below.
 template <std::size_t N, class How>
 void copy_dense(std::byte* out, const std::byte* in, index_t count, How stores) {
   const index_t bytes = bytes_of<N>(count);
@@ -62,6 +69,7 @@ void copy_dense(std::byte* out, const std::byte* in, index_t count, How stores) 
   }
 }
 
+/// Copies one row.
 template <std::size_t N, class How>
 void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step,
               How stores) {
@@ -73,7 +81,8 @@ void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<
 }
 
 /// Returns the dim along which the source is dense, if the destination is dense along the innermost
-/// dim and the source is not; loop.rank if there is none for which transposing tiles pays off.
+/// dim and the source is not. Returns loop.rank if there is no such dim, or if transposing tiles
+/// does not pay off.
 NDX_NOINLINE inline std::size_t transposed_dim(const Loop<2>& loop) {
   constexpr index_t least = 2;
   if (loop.rank < 2) return loop.rank;
@@ -86,7 +95,7 @@ NDX_NOINLINE inline std::size_t transposed_dim(const Loop<2>& loop) {
   return loop.rank;
 }
 
-/// The dims of a loop but for its innermost one and `dim`.
+/// Returns the loop without its innermost dim and `dim`.
 inline Loop<2> without_row_and(std::size_t dim, const Loop<2>& loop) {
   Loop<2> others;
   for (std::size_t d = 0; d + 1 < loop.rank; ++d) {
@@ -103,13 +112,13 @@ NDX_NOINLINE void copy_transposed(std::byte* to, const std::byte* from, const Lo
   const Loop<2> others = without_row_and(dim, loop);
   const Transposition t{loop.sizes[dim], loop.sizes[inner], loop.strides[0][dim],
                         loop.strides[1][inner]};
-  const auto plane = [&](const Offsets<2>& at) {
+  const auto visit = [&](const Offsets<2>& at) {
     transpose<N>(to + bytes_of<N>(at[0]), from + bytes_of<N>(at[1]), t, stores);
   };
-  for_each_coordinate(others, others.rank, {}, Visitor<2>(plane));
+  for_each_coordinate(others, others.rank, {}, Visitor<2>(visit));
 }
 
-/// Copies along a loop with elements, of which transposed_dim is `dim`.
+/// Copies along a non-empty loop, where `dim` is the result of transposed_dim.
 template <std::size_t N, class How>
 void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim,
                How stores) {
@@ -119,22 +128,24 @@ void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, std::s
   });
 }
 
-/// Whether beginning a row, or a plane that is transposed, takes longer than copying it.
+/// Returns true if beginning a row, or a matrix that is transposed, takes longer than copying it.
 template <std::size_t N>
 bool has_short_rows(const Loop<2>& loop, std::size_t transposed) {
   if (loop.rank < 2 || (N > 8 && transposed != loop.rank)) return false;
   const std::size_t inner = loop.rank - 1;
   if (transposed != loop.rank) {
-    const index_t plane = loop.sizes[inner] * loop.sizes[transposed];
+    const index_t elements = loop.sizes[inner] * loop.sizes[transposed];
     const bool has_no_tile = loop.sizes[inner] < 8 || loop.sizes[transposed] < 8;
-    return plane < 64 || (N < 8 && has_no_tile && plane <= 128);
+    return elements < 64 || (N < 8 && has_no_tile && elements <= 128);
   }
   const bool dense = loop.strides[0][inner] == 1 && loop.strides[1][inner] == 1;
   return loop.sizes[inner] <= (dense || N > 8 ? index_t{64 / N} : 8);
 }
 
-/// The innermost dim along which there are many short rows; loop.rank if there is none. The innermost, so
-/// that the rows copied one after another are near each other in memory.
+/// Returns the innermost dim along which there are many short rows, or loop.rank if there is none.
+/// It is the innermost one, so that rows that are copied one after another are near each other in
+/// memory: on Zen 5, a copy of x[:, ::2] of (1024, 1024, 4) floats takes .24 ns an element along
+/// it, and 1.07 along the longest dim.
 template <std::size_t N>
 std::size_t dim_of_short_rows(const Loop<2>& loop, std::size_t transposed) {
   constexpr index_t many = 16;
@@ -145,9 +156,9 @@ std::size_t dim_of_short_rows(const Loop<2>& loop, std::size_t transposed) {
   return loop.rank;
 }
 
-/// Copies the rows along `dim` for each coordinate of the other dims. It takes a part of `dim` at a time:
-/// rows at several coordinates may share cache lines, which are then still in cache. Rows that are not
-/// dense are copied column by column.
+/// Copies the rows along `dim` for each coordinate of the other dims, a part of `dim` at a time:
+/// rows at several coordinates may share cache lines, which are then still in cache. Rows that are
+/// not dense are copied column by column.
 template <std::size_t N>
 void copy_short_rows(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim) {
   const std::size_t inner = loop.rank - 1;
@@ -155,13 +166,13 @@ void copy_short_rows(std::byte* to, const std::byte* from, const Loop<2>& loop, 
   const Offsets<2> step{loop.strides[0][inner], loop.strides[1][inner]};
   const Offsets<2> apart{loop.strides[0][dim], loop.strides[1][dim]};
   const Loop<2> others = without_row_and(dim, loop);
-  index_t apiece = bytes_of<N>(count);
-  for (std::size_t d = 0; d < others.rank; ++d) apiece *= others.sizes[d];
-  const index_t together = apiece < 64 ? 256 : apiece > 1024 ? 16 : (1 << 14) / apiece;
+  index_t bytes_each = bytes_of<N>(count);
+  for (std::size_t d = 0; d < others.rank; ++d) bytes_each *= others.sizes[d];
+  const index_t together = bytes_each < 64 ? 256 : bytes_each > 1024 ? 16 : (1 << 14) / bytes_each;
   for (index_t begin = 0; begin < loop.sizes[dim]; begin += together) {
     const index_t left = loop.sizes[dim] - begin;
     const index_t rows = left < together ? left : together;
-    const auto plane = [&](const Offsets<2>& at) {
+    const auto visit = [&](const Offsets<2>& at) {
       std::byte* const out = to + bytes_of<N>(at[0] + begin * apart[0]);
       const std::byte* const in = from + bytes_of<N>(at[1] + begin * apart[1]);
       if (step[0] == 1 && step[1] == 1)
@@ -170,14 +181,14 @@ void copy_short_rows(std::byte* to, const std::byte* from, const Loop<2>& loop, 
       for (index_t i = 0; i < count; ++i)
         strided_copy<N>(out + bytes_of<N>(i * step[0]), in + bytes_of<N>(i * step[1]), rows, apart);
     };
-    for_each_coordinate(others, others.rank, {}, Visitor<2>(plane));
+    for_each_coordinate(others, others.rank, {}, Visitor<2>(visit));
   }
 }
 
 }  // namespace detail
 
-/// Copies `from` to `to`. Operands of the loop: 0 the destination, 1 the source. `stores` is a value
-/// of Stores or, so that nothing is compiled for the others, AlwaysCached.
+/// Copies `from` to `to`. Operand 0 of the loop is the destination, operand 1 the source. `stores`
+/// is a value of Stores, or AlwaysCached, with which no code for the other values is compiled.
 template <std::size_t N, class How = AlwaysCached>
 void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop, How stores = {}) {
   if (is_empty(loop)) return;
@@ -188,12 +199,13 @@ void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop, How
   if (stores == Stores::streamed) finish_streaming();
 }
 
-/// The same as a function that is compiled once for each size.
+/// Does the work of copy_strided, in a function that is compiled once for each size.
 template <std::size_t N>
 void copy_cached(std::byte* to, const std::byte* from, const Loop<2>& loop) {
   copy_strided<N>(to, from, loop);
 }
-/// The same without what copies short rows: little code beside a gather or scatter of this size.
+/// Does the work of copy_strided without the path for short rows, which is little code beside a
+/// gather or scatter of this size.
 template <std::size_t N>
 void copy_planes(std::byte* to, const std::byte* from, const Loop<2>& loop) {
   detail::copy_loop<N>(to, from, loop, detail::transposed_dim(loop), AlwaysCached());
@@ -201,7 +213,7 @@ void copy_planes(std::byte* to, const std::byte* from, const Loop<2>& loop) {
 NDX_COMPILE_SIZES(void, copy_cached, (std::byte * to, const std::byte* from, const Loop<2>& loop),
                   (to, from, loop))
 
-/// Either for some size.
+/// A pointer to copy_cached or copy_planes of some size.
 using CopyFunction = void (*)(std::byte* to, const std::byte* from, const Loop<2>& loop);
 
 }  // namespace kernel

@@ -1,4 +1,7 @@
-// Filling strided elements of N bytes with one value, regardless of type.
+// Fills strided elements of N bytes with one value, regardless of their type.
+//
+// A contiguous row is filled a cache line at a time, or streamed past the caches a page at a time.
+// A row with a stride is filled element by element.
 #pragma once
 
 #include <ndx/kernel/loop/bytes.hpp>
@@ -23,21 +26,21 @@ void fill_dense(std::byte* to, const Bytes<N>& element, index_t count) {
   for (; i < count; ++i) store<N>(to + bytes_of<N>(i), element);
 }
 
-/// Like fill_dense, bypassing the caches. may_stream_to(to) must hold; finish_streaming() must
-/// follow.
+/// Writes `element` to `count` contiguous elements, bypassing the caches. may_stream_to(to) must be
+/// true, and the caller must call finish_streaming() afterwards.
 template <std::size_t N>
 void stream_fill(std::byte* to, const Bytes<N>& element, index_t count) {
   static_assert(kPageBytes % N == 0, "each piece must begin where streaming may begin");
-  constexpr auto piece = kPageBytes / static_cast<index_t>(N);
+  constexpr auto page = kPageBytes / static_cast<index_t>(N);
   std::byte pattern[kPageBytes];
   for (std::size_t k = 0; k < sizeof(pattern); k += N) store<N>(pattern + k, element);
   index_t i = 0;
-  for (; i + piece <= count; i += piece) stream(to + bytes_of<N>(i), pattern, sizeof(pattern));
+  for (; i + page <= count; i += page) stream(to + bytes_of<N>(i), pattern, sizeof(pattern));
   fill_dense<N>(to + bytes_of<N>(i), element, count - i);
 }
 
-/// Writes `element` to `count` contiguous elements, bypassing the caches if `stores` asks for it and
-/// `to` allows it; finish_streaming() must follow.
+/// Writes `element` to `count` contiguous elements. Bypasses the caches if `stores` asks for it and
+/// `to` allows it; the caller must then call finish_streaming().
 template <std::size_t N>
 void fill_contiguous(std::byte* to, const Bytes<N>& element, index_t count,
                      [[maybe_unused]] Stores stores) {
@@ -56,7 +59,7 @@ void fill_strided(std::byte* to, const std::byte* value, const Loop<1>& loop,
   for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
     std::byte* const out = to + bytes_of<N>(at[0]);
     if (step[0] == 1) return fill_contiguous<N>(out, element, count, stores);
-    const Bytes<N> own = element;  // a local: the compiler knows that the stores do not change it
+    const Bytes<N> own = element;  // the compiler knows that the stores do not change a local
     const index_t apart = bytes_of<N>(step[0]);
     for (index_t i = 0; i < count; ++i) store<N>(out + i * apart, own);
   });

@@ -1,9 +1,9 @@
-// Interleaving two, three or four rows, e.g. the planes of an image into pixels, and
-// de-interleaving, for elements of 1, 2, 4 or 8 bytes, where bytes can be shuffled.
+// Interleaves two, three or four rows, e.g. the channels of an image into pixels, and
+// de-interleaves them, for elements of 1, 2, 4 or 8 bytes, where the processor can shuffle bytes.
 //
 // C vectors of 16 bytes, one from each of C rows, become C consecutive vectors of the interleaved
-// row, or the reverse. Each vector written combines bytes of all C vectors read; a table says which
-// byte goes where.
+// row, or the reverse. Each vector that is written combines bytes of all C vectors that are read,
+// and a table says which byte goes where.
 #pragma once
 
 #include <cstring>
@@ -13,23 +13,23 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Maximum number of rows interleaved.
+/// The most rows that are interleaved.
 inline constexpr index_t kMaxRows = 4;
 
-/// Positions of the vectors of a step, in bytes: the distance from one vector to the next, and to the
-/// same vector of the next step.
+/// Distances in bytes between the vectors of a step: from one vector to the next, and to the same
+/// vector of the next step.
 struct VectorSpacing {
   index_t between;
   index_t next;
 };
 
-/// For each vector written and each vector read: which byte of the latter goes to each place of the
-/// former, -1 for none.
+/// For each vector that is written and each that is read, the byte of the latter that goes to each
+/// place of the former, or -1 if none does.
 struct ShuffleTable {
   std::int8_t of[kMaxRows][kMaxRows][16];
 };
 
-/// Fills the table for `rows` rows of elements of `size` bytes, to interleave them or else to
+/// Fills the table for `rows` rows of elements of `size` bytes, to interleave them or to
 /// de-interleave them.
 inline void fill_shuffle_table(ShuffleTable& table, index_t rows, index_t size, bool interleaving) {
   std::memset(&table, -1, sizeof(table));

@@ -1,5 +1,7 @@
-// Copies a short contiguous row with the fewest loads and stores. They depend on its length alone, so a
-// loop over rows chooses them once.
+// Copies short contiguous rows with the fewest loads and stores.
+//
+// A row of up to 64 bytes is copied by two overlapping loads and stores of a constant size, a
+// longer one by memcpy. The choice depends on the length alone, so a loop over rows makes it once.
 #pragma once
 
 #include <ndx/kernel/loop/bytes.hpp>
@@ -9,7 +11,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Copies a row of W…2·W bytes as its first and its last W bytes: a few plain loads and stores.
+/// Copies a row of W…2·W bytes as its first and its last W bytes.
 template <std::size_t W>
 struct OverlappingCopy {
   index_t rest;  // bytes beyond the first W
@@ -20,6 +22,7 @@ struct OverlappingCopy {
     store<W>(to + rest, last);
   }
 };
+/// Copies a row by memcpy.
 struct AnyLengthCopy {
   index_t bytes;
   NDX_ALWAYS_INLINE void operator()(std::byte* to, const std::byte* from) const {
@@ -27,7 +30,7 @@ struct AnyLengthCopy {
   }
 };
 
-/// Calls f with the copy functor for rows of `bytes` bytes, at least 1.
+/// Calls f with the copy functor for rows of `bytes` bytes, which must be at least 1.
 template <class F>
 NDX_ALWAYS_INLINE void with_row_copy(index_t bytes, F&& f) {
   if (bytes > 64) return f(AnyLengthCopy{bytes});
@@ -39,8 +42,8 @@ NDX_ALWAYS_INLINE void with_row_copy(index_t bytes, F&& f) {
   f(OverlappingCopy<1>{bytes - 1});
 }
 
-/// Copies `rows` rows of `bytes` bytes each, at least 1. `apart` is the distance from row to row in bytes,
-/// in the destination and in the source.
+/// Copies `rows` rows of `bytes` bytes each, which must be at least 1. `apart` is the distance from
+/// row to row in bytes, first in the destination, then in the source.
 NDX_NOINLINE inline void copy_rows(std::byte* to, const std::byte* from, index_t bytes,
                                    index_t rows, const Offsets<2>& apart) {
   with_row_copy(bytes, [=](auto copy) {

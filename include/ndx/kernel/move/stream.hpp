@@ -1,7 +1,9 @@
-// Streaming stores, which bypass the caches: for results too large to still be cached when read.
+// Stores that bypass the caches (streaming stores), for results that are too large to be cached
+// when they are read.
 //
-// They avoid reading the overwritten memory first. They are slower into pages that the system has
-// yet to map, and where a cache would have kept the result.
+// They avoid that the overwritten memory is read first. They are slower into pages that the system
+// has yet to map, and 2 to 3 times as slow where a cache would have kept the result. Only x86 has
+// them here. storage/cache.hpp has the threshold.
 #pragma once
 
 #include <ndx/kernel/loop/bytes.hpp>
@@ -11,14 +13,14 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// How results are stored: normally, bypassing the caches, or from a buffer, piece by piece, so that
-/// the output may be one of the inputs, element for element.
+/// How results are stored: normally, bypassing the caches, or by way of a buffer, a block at a
+/// time, so that the output may be one of the inputs, element for element.
 enum class Stores { cached, streamed, buffered };
 
-/// Stores::cached, known at compile time.
+/// Stores::cached as a type, so that it is known at compile time.
 using AlwaysCached = std::integral_constant<Stores, Stores::cached>;
 
-/// Whether `to` is aligned for streaming stores; always false where there are none.
+/// Returns true if `to` is aligned for streaming stores. Without such stores it is always false.
 inline bool may_stream_to(const void* to) {
   return kStreams && reinterpret_cast<std::uintptr_t>(to) % 32 == 0;
 }
@@ -32,8 +34,8 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Copies with streaming stores, if there are any. may_stream_to(to) must hold; finish_streaming()
-/// must follow.
+/// Copies with streaming stores if there are any, else normally. may_stream_to(to) must be true,
+/// and the caller must call finish_streaming() afterwards.
 NDX_NOINLINE inline void stream(std::byte* to, const std::byte* from, index_t bytes) {
   dispatch<portable::Stream, avx2::Stream>([=](auto s) { s.copy(to, from, bytes); });
 }

@@ -1,4 +1,4 @@
-// Copies one row of elements with arbitrary strides.
+// Copies one row of elements with any strides, where no vector instruction applies.
 #pragma once
 
 #include <utility>
@@ -9,9 +9,10 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Elements that fit a register are copied eight at a time, all loaded before the first is stored,
-/// so that neither compiler nor processor has to order loads after stores. Larger ones would be
-/// spilled to memory.
+/// Copies `count` elements; step[0] is the destination's stride, step[1] the source's. Elements
+/// that fit a register are copied eight at a time, and all eight are loaded before the first is
+/// stored, so that neither the compiler nor the processor has to order loads after stores. Larger
+/// elements would be spilled to memory, so they are copied one by one.
 template <std::size_t N>
 void strided_copy(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step) {
   constexpr index_t unroll = 8;

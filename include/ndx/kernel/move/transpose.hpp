@@ -1,9 +1,12 @@
 // Transposes a matrix tile by tile: to[i·to_step + j] = from[i + j·from_step] for each element (i,
-// j) of the destination. The source is dense along i, the destination along j.
+// j) of the destination. The source is dense along i, the destination along j, and they do not
+// overlap.
 //
-// The scalar kernel takes elements of any size: strips of as many rows as a cache line of the source
-// has elements, within bands of columns few enough that the source's pages stay in the TLB.
-// kernel/move/transpose.inc has the one with vectors, which leaves it the narrowest edges.
+// To read along one of them and write along the other would use one element of each cache line at a
+// time. The scalar kernel, for elements of any size, works through strips of as many rows as a
+// cache line of the source has elements, within bands of columns few enough that the source's pages
+// stay in the TLB. transpose.inc has the kernel by vectors, for elements of 1, 2, 4, 8 and 16
+// bytes, which leaves only the narrowest edges to the scalar one.
 #pragma once
 
 #include <ndx/kernel/move/interleave.hpp>
@@ -12,7 +15,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The destination's rows and columns, and the strides of both sides in elements.
+/// The destination's rows and columns, and the strides of both operands in elements.
 struct Transposition {
   index_t rows;
   index_t columns;
@@ -20,10 +23,12 @@ struct Transposition {
   index_t from_step;  // of the source from column to column
 };
 
+/// Returns the smaller of both.
 inline index_t at_most(index_t left, index_t most) { return left < most ? left : most; }
 
 namespace scalar {
 
+/// Transposes a tile, element by element.
 template <std::size_t N>
 void transpose_tile(std::byte* to, const std::byte* from, const Transposition& t) {
   for (index_t i = 0; i < t.rows; ++i) {
@@ -32,8 +37,8 @@ void transpose_tile(std::byte* to, const std::byte* from, const Transposition& t
   }
 }
 
-/// Eight columns at a time, whose cache lines stay in cache; one row or column at a time if there
-/// are fewer than eight.
+/// Transposes a strip eight columns at a time, whose cache lines stay in cache. If there are fewer
+/// than eight columns or rows, it goes one column or row at a time.
 template <std::size_t N>
 void transpose_strip(std::byte* to, const std::byte* from, const Transposition& t) {
   constexpr index_t wide = 8;
@@ -52,6 +57,7 @@ void transpose_strip(std::byte* to, const std::byte* from, const Transposition& 
   }
 }
 
+/// Transposes a matrix of elements of any size.
 template <std::size_t N>
 void transpose(std::byte* to, const std::byte* from, const Transposition& t) {
   constexpr index_t high = N % 3 == 0 ? (192 / N) : 64 / N;  // rows: whole lines of the source
@@ -85,7 +91,8 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The two sides must not overlap. With Stores::streamed, finish_streaming() must follow.
+/// Transposes a matrix by the kernel for this processor. With Stores::streamed, the caller must
+/// call finish_streaming() afterwards.
 template <std::size_t N, class How>
 void transpose(std::byte* to, const std::byte* from, const Transposition& t, How stores) {
   dispatch<Fallback<scalar::Transpose, portable::Transpose>, avx2::Transpose>(
