@@ -1,4 +1,8 @@
 // TensorAccessor: element access for a rank known at compile time, as fast as a raw pointer.
+//
+// t(i, j) reads the strides through the handle at every access. An accessor copies the data
+// pointer, the shape and the strides once, so that a loop over indices can keep them in registers.
+// It owns nothing and checks nothing, except in checked builds (NDX_CHECKED).
 #pragma once
 
 #include <array>
@@ -7,11 +11,11 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Non-owning access to the elements of a tensor of rank N. Holds a raw pointer: the tensor's
+/// Non-owning access to the elements of a tensor of rank N. It holds a raw pointer, so the tensor's
 /// memory must outlive it.
 ///   auto a = t.accessor<2>();              // OK while t lives
 ///   auto a = make_tensor().accessor<2>();  // dangling: the memory is freed with the tensor
-/// a(i, j) is a reference. Indices must not be negative; they are checked in checked builds only.
+/// a(i, j) is a reference. Indices must not be negative; only checked builds check them.
 template <class T, std::size_t N>
 class TensorAccessor {
  public:
@@ -22,7 +26,8 @@ class TensorAccessor {
     }
   }
 
-  /// The element at N indices; checked builds throw IndexError, others check nothing.
+  /// Returns the element at N indices. Checked builds throw IndexError if one is out of bounds;
+  /// other builds check nothing.
   template <Integer... I>
     requires(sizeof...(I) == N)
   T& operator()(I... index) const {
@@ -32,7 +37,8 @@ class TensorAccessor {
     return data_[offset];
   }
 
-  /// Fixes the first dim at `index`: returns the accessor of rank N-1, or, for rank 1, the element.
+  /// Fixes the first dim at `index`. Returns an accessor of rank N-1, or the element if the rank is
+  /// 1.
   decltype(auto) operator[](index_t index) const {
     std::size_t d = 0;
     index_t offset = 0;
@@ -44,7 +50,7 @@ class TensorAccessor {
     }
   }
 
-  /// One size, one stride, and the element at index 0.
+  /// size and stride return those of one dim; data points to the element at index (0, …, 0).
   [[nodiscard]] index_t size(std::size_t d) const noexcept { return shape_[d]; }
   [[nodiscard]] index_t stride(std::size_t d) const noexcept { return strides_[d]; }
   [[nodiscard]] T* data() const noexcept { return data_; }

@@ -1,5 +1,8 @@
-// What the compiled library holds of tensors of the common element types: reads and writes by a
-// plan, and the built-in reductions.
+// Compiles reads, writes and built-in reductions of the common element types into the library.
+//
+// A header-only program compiles these templates where it uses them. With the compiled library
+// (ndx/compiled.hpp) each NDX_COMPILE_TENSORS line below declares a function of the library for one
+// element type, and the template calls that instead.
 #pragma once
 
 #include <ndx/tensor/indexing.hpp>

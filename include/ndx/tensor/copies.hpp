@@ -1,5 +1,9 @@
-// Copying a Tensor<T>: clone, conversion to another element type, and writing one tensor into
-// another.
+// Copying and filling a Tensor<T>: clone, conversion to another element type, and writing one
+// tensor or value into another.
+//
+// All of them visit the elements in the order of the destination's memory, whatever the order of
+// its dims, and copies run in parallel if an executor is installed. A result larger than the cache
+// is written with streaming stores, which do not load the lines that they overwrite.
 #pragma once
 
 #include <ndx/engine/by_size.hpp>
@@ -11,15 +15,15 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A new, uninitialised row-major tensor. Throws ValueError for an invalid shape and std::bad_alloc
-/// when memory runs out.
+/// Makes an uninitialised row-major tensor. Throws ValueError for an invalid shape and
+/// std::bad_alloc when memory runs out.
 template <Element T>
 Tensor<T> make_uninitialized(const char* call, DimsView shape) {
   return NewElements::make<Tensor<T>>(call, shape);
 }
 
-/// Whether to write a result of `bytes` bytes with streaming (non-temporal) stores: only if it is
-/// too large for the cache and its pages are already mapped.
+/// Decides whether to write a result of `bytes` bytes with streaming (non-temporal) stores: only if
+/// it is too large for the cache and its pages are already mapped.
 inline kernel::Stores stores_for(const Storage& storage, index_t bytes) {
   const bool streamed = bytes >= kCacheBytes && !storage.may_be_unmapped();
   return streamed ? kernel::Stores::streamed : kernel::Stores::cached;
@@ -29,8 +33,8 @@ kernel::Stores stores_for(const Tensor<T>& result) {
   return stores_for(result.storage(), result.numel() * static_cast<index_t>(sizeof(T)));
 }
 
-/// Converts elements of type U to T. Where both are computed with in one type, all there is to do is
-/// to read and to write them.
+/// Converts U to T. If both compute in the same type, as float16 and float do, a load and a store
+/// are the whole conversion.
 template <class T, class U>
 struct Conversion {
   using OnlyReadsAndWrites = std::is_same<computed_t<T>, computed_t<U>>;
@@ -38,15 +42,16 @@ struct Conversion {
   computed_t<T> operator()(computed_t<U> value) const { return result_element<T>(value); }
 };
 
-/// The type as which elements of U are read that are converted to T: bools as bytes, because compilers make
-/// no vectors of them.
+/// The type as which elements of U are read to be converted to T. Bools are read as bytes, because
+/// compilers do not vectorize loads of bools.
 template <class T, class U>
 using read_for_t =
     std::conditional_t<std::is_same_v<U, bool> && std::is_arithmetic_v<T>, std::uint8_t, U>;
 
 /// Writes `from` into `to`, converting if the types differ. The shapes are equal and the two must
-/// not overlap. Elements are copied in the destination's memory order, not in row-major order. Nothing is
-/// compiled of a copy that a static_assert of the caller refuses.
+/// not overlap. Elements are copied in the destination's memory order, not in row-major order. If
+/// the types do not convert, nothing is compiled: a static_assert of the caller has refused the
+/// call.
 template <class T, class U>
 void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
   if (to.numel() == 0) return;
@@ -67,14 +72,14 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
   }
 }
 
-/// Writes `value` to every element of a tensor; its layout must not overlap itself.
+/// Writes `value` to every element of a tensor, whose layout must not overlap itself.
 template <class T>
 void fill_elements(const Tensor<T>& to, const T& value) {
   fill_layout<sizeof(T)>(reinterpret_cast<std::byte*>(to.data()), to.layout(),
                          reinterpret_cast<const std::byte*>(&value), stores_for(to));
 }
 
-/// The same for a tensor that has just been made, and so is row-major.
+/// Fills a new tensor, which is row-major, with `value`.
 template <class T>
 void fill_new(const Tensor<T>& made, const T& value) {
   const index_t count = made.numel();
@@ -83,9 +88,9 @@ void fill_new(const Tensor<T>& made, const T& value) {
                              stores_for(made.storage(), count * static_cast<index_t>(sizeof(T))));
 }
 
-/// Every write of a tensor begins here. Throws ValueError if two positions of `target` share an
-/// element. Returns whether the value shares memory with the target: then it must be copied first,
-/// so that the result is as if it had been (SEMANTICS 3.10).
+/// Checks a write; every write of a tensor begins here. Throws ValueError if two positions of
+/// `target` share an element. Returns whether the value shares memory with the target. If it does,
+/// the caller must copy it first, so that the result does not depend on the order of the writes.
 template <class U>
 [[nodiscard]] bool check_write(const char* call, const Storage& storage, const Layout& target,
                                std::size_t element_bytes, const Tensor<U>& value) {
@@ -93,7 +98,7 @@ template <class U>
   return overlap(storage, target, element_bytes, value.storage(), value.layout(), sizeof(U));
 }
 
-/// A new row-major tensor with every element set to `value`.
+/// Makes a row-major tensor with every element set to `value`.
 template <Element T>
 Tensor<T> make_filled(const char* call, DimsView shape, const T& value) {
   Tensor<T> result = make_uninitialized<T>(call, shape);
@@ -101,7 +106,7 @@ Tensor<T> make_filled(const char* call, DimsView shape, const T& value) {
   return result;
 }
 
-/// A new matrix with ones on the main diagonal.
+/// Makes a matrix with ones on the main diagonal.
 template <class T>
 Tensor<T> make_diagonal(const char* call, index_t rows, index_t columns) {
   const Tensor<T> result = make_filled(call, Dims{rows, columns}, T{});

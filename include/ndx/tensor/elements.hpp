@@ -1,4 +1,8 @@
 // Access to single elements of a Tensor<T>: item, operator(), at, accessor.
+//
+// An element's offset is the sum of index times stride over the dims. at checks every index and
+// lets negative ones count from the end; operator() does neither, except in checked builds
+// (NDX_CHECKED), because inner loops of programs call it.
 #pragma once
 
 #include <ndx/tensor/tensor_class.hpp>
@@ -14,7 +18,8 @@ NDX_ALWAYS_INLINE void check_index_count(const char* call, std::size_t rank) {
   }
 }
 
-/// The only element of a tensor, which `call` takes.
+/// Returns the only element of a tensor. Throws ValueError in the name of `call` unless there is
+/// exactly one.
 template <class T>
 const T& only_element(const char* call, const Tensor<T>& t) {
   if (t.numel() != 1) [[unlikely]]

@@ -1,4 +1,10 @@
-// IndexMethods<T>: the indexing methods of Tensor<T>, for all four rules. Only meant as a base of Tensor<T>.
+// IndexMethods<T>: the indexing methods of Tensor<T>, for all four rules.
+//
+// The class is only meant as a base of Tensor<T>, which would otherwise be too long to read. A
+// method names its rule and calls read, read_into or put, which indexing.hpp defines. Terms in
+// braces that are all basic (integers, slices, None, `...`) have overloads of their own, basic_view
+// and put_view of view_indexing.hpp, so that a program of views alone compiles neither the planner
+// nor the engine.
 #pragma once
 
 #include <vector>
@@ -28,12 +34,12 @@ class IndexMethods : public detail::RefusedConversions<T> {
   using Braced = BracedValue<value_type>;
 
  public:
-  // ---- Indexing: integers, slices, None and `...` first make a view; then index tensors and masks are
-  // broadcast together and applied to that view; the broadcast dims replace the first indexed dim if the indexed
-  // dims are adjacent in the view, else they come first.
+  // ---- Indexing. Integers, slices, None and `...` first make a view. Index tensors and masks are
+  // then broadcast together and applied to that view. The broadcast dims replace the first indexed
+  // dim if the indexed dims are adjacent in the view; otherwise they come first.
 
-  /// libtorch's slice, of integers or None: t.slice(0, 1, 3) is t.slice(0, Slice(1, 3)).
-  template <std::convertible_to<SliceBound> Start>  // not from braces, which are a Slice
+  /// libtorch's slice, which takes integers or None: t.slice(0, 1, 3) is t.slice(0, Slice(1, 3)).
+  template <std::convertible_to<SliceBound> Start>  // no conversion from braces, which are a Slice
   [[nodiscard]] Tensor<T> slice(index_t dim, const Start& start, SliceBound end = {},
                                 SliceBound step = {}) const {
     return self().slice(dim, Slice(start, end, step));
@@ -42,18 +48,21 @@ class IndexMethods : public detail::RefusedConversions<T> {
   /// Reads the elements that `terms` select.
   ///   int -> dim removed · Slice -> kept · None -> size 1 · index tensor or mask -> replaced
   /// Shape: t(3,4,5).index({idx(2), Slice(), 0}) -> (2,4).
-  /// Returns a view (shares storage with *this) unless an index tensor, mask or bool is present; then a new
-  /// C-contiguous tensor. Throws IndexError (out of bounds, too many indices, a second ellipsis, mask
-  /// mismatch), ShapeError (index tensors that do not broadcast), ValueError (step 0). Source: PyTorch's
-  /// Tensor::index, with negative steps as in NumPy; SEMANTICS §2 says where dims go beside integers.
+  /// Returns a view, which shares storage with *this, unless an index tensor, mask or bool is
+  /// present; then it returns a new row-major tensor. Throws IndexError (out of bounds, too many
+  /// indices, a second ellipsis, mask mismatch), ShapeError (index tensors that do not broadcast),
+  /// ValueError (step 0). Source: PyTorch's Tensor::index, with negative steps as in NumPy. The
+  /// guide's page "The four rules" says where dims go if there are integers beside the index
+  /// tensors.
   template <class = void>
   [[nodiscard]] Tensor<T> index(IndexList terms) const {
     return read(IndexRule::views_first, terms);
   }
-  /// Basic terms in braces: a view.
+  /// Takes basic terms in braces and returns a view.
   [[nodiscard]] Tensor<T> index(const detail::BasicList& terms) const { return basic_view(terms); }
-  /// The same with the terms as separate arguments: t.index(0, Slice(), idx). The parameters are TensorIndex
-  /// and no template pack, so that a string other than "..." is a compile error here as it is in braces.
+  /// Takes the terms as separate arguments: t.index(0, Slice(), idx). The parameters are
+  /// TensorIndex and not a template pack, so that a string other than "..." does not compile here,
+  /// as in braces.
   template <class Term>
     requires(!std::is_convertible_v<const Term&, IndexList> && !IndexTensorRange<Term> &&
              !std::is_array_v<Term> && !detail::is_subscript_v<Term>)
@@ -65,17 +74,17 @@ class IndexMethods : public detail::RefusedConversions<T> {
       return index(detail::Terms(&term, 1));
     }
   }
-  /// t.index(idx[0]): a part of an index tensor.
+  /// Takes part of an index tensor: t.index(idx[0]).
   template <class I>
   [[nodiscard]] Tensor<T> index(Subscript<I>&& part) const {
     return index(TensorIndex(std::move(part)));
   }
-  /// t.index("..."), the whole tensor. A template, so that braces are an IndexList.
+  /// Returns the whole tensor: t.index("..."). This is a template so that braces are an IndexList.
   template <class Literal = detail::OnlyThreeDotsAreAnIndexText>
   [[nodiscard]] Tensor<T> index(std::type_identity_t<Literal> /*dots*/) const {
     return self();
   }
-  /// Basic terms only, or a literal of them: a view.
+  /// Takes basic terms as separate arguments, or a literal of them, and returns a view.
   template <BasicTerm... Terms>
     requires(sizeof...(Terms) > 1)
   [[nodiscard]] Tensor<T> index(const Terms&... terms) const {
@@ -99,40 +108,40 @@ class IndexMethods : public detail::RefusedConversions<T> {
     return index_moved(a, b, c, d, e, more...);
   }
 
-  /// One index tensor or mask for each of the first dims, in a vector: PyTorch's TensorList.
+  /// Takes a vector with one index tensor or mask for each of the first dims, PyTorch's TensorList.
   template <IndexTensorRange R>
   [[nodiscard]] Tensor<T> index(const R& tensors) const {
     return read(IndexRule::views_first, terms_of(tensors));
   }
 
-  /// The same with options: {.rule = IndexRule::outer}, another rule; {.bounds = Bounds::wrap}, clip, wrap_clip,
-  /// fill (with .fill) or assume, what to do with an index out of bounds; raise_negative or fill_negative, where
-  /// negative indices are padding. Under fill, an integer out of bounds makes the whole result the fill value, a
-  /// new tensor.
+  /// Reads with options. {.rule = IndexRule::outer} chooses another rule. {.bounds = Bounds::wrap}
+  /// says what to do with an index out of bounds: wrap, clip, wrap_clip, fill (with .fill) or
+  /// assume; with raise_negative or fill_negative, negative indices are padding. Under fill, an
+  /// integer out of bounds makes the whole result the fill value, in a new tensor.
   [[nodiscard]] Tensor<T> index(IndexList terms, const Options& options) const {
     return read(options.rule, terms, options);
   }
 
-  /// Reads into `out`, which must have the result's shape; its strides are free. Always copies, even where index
-  /// would return a view. If `out` overlaps this tensor or an index tensor, the result is as if it had been
-  /// computed first. ShapeError if the shape differs, ValueError if `out` overlaps itself. On error `out` is
-  /// unchanged.
+  /// Reads into `out`, which must have the result's shape; its strides are free. Always copies,
+  /// even where index would return a view. If `out` overlaps this tensor or an index tensor, the
+  /// result is as if it had been computed first. Throws ShapeError if the shape differs, ValueError
+  /// if `out` overlaps itself, and what index throws. On error `out` is unchanged.
   void index_into(const Tensor<value_type>& out, IndexList terms,
                   const Options& options = {}) const {
     read_into(options.rule, out, terms, options);
   }
 
-  /// Writes `value` to the elements that `terms` select. The value is a scalar, a tensor, numbers in
-  /// braces, nested too ({{1}, {2}} has shape (2, 1)), or a tensor in braces. It is broadcast to the shape that
-  /// index(terms) would return and converted to the element type. The last argument says how to write: `true`
-  /// accumulates (duplicate indices each add), or options:
+  /// Writes `value` to the elements that `terms` select. The value is a scalar, a tensor, numbers
+  /// in braces ({{1}, {2}} has shape (2,1)), or a tensor in braces. It is broadcast to the shape
+  /// that index(terms) would return and converted to the element type. The last argument says how
+  /// to write: `true` accumulates (every duplicate index adds), or options:
   ///   {.rule = IndexRule::outer}        // another rule
   ///   {.reduce = Reduce::maximum}       // any of Reduce, or a function of two elements
   ///   {.bounds = Bounds::drop}          // what to do with an index out of bounds; see Bounds
-  /// Everything is checked before the first write. If the value or an index tensor overlaps the target, the
-  /// result is as if both had been copied first. Duplicates are written, or combined, in row-major order of the
-  /// broadcast index. Throws as index does; also ShapeError if the value cannot be broadcast, ValueError if the
-  /// written view overlaps itself (as after expand).
+  /// Everything is checked before the first write. If the value or an index tensor overlaps the
+  /// target, the result is as if both had been copied first. Duplicates are written, or combined,
+  /// in row-major order of the broadcast index. Throws as index does; also ShapeError if the value
+  /// cannot be broadcast, ValueError if the written view overlaps itself (as after expand).
   ///   zeros({4}).index_put_({tensor({0, 2})}, 1) -> 1 0 1 0
   ///   zeros({3}).index_put_({tensor({1, 1, 2})}, 1, true) -> 0 2 1
   template <ValueFor<value_type> Value = Braced>
@@ -143,7 +152,8 @@ class IndexMethods : public detail::RefusedConversions<T> {
   Tensor<T> index_put_(IndexList terms, const Value& value) const&& {
     return index_put_(terms, value);
   }
-  /// Basic terms in braces: writes to a view. Not const, which makes these the better match.
+  /// Takes basic terms in braces and writes to a view. These are not const, which makes them the
+  /// better match.
   template <ValueFor<value_type> Value = Braced>
   const Tensor<T>& index_put_(const detail::BasicList& terms, const Value& value) & {
     return put_view(terms, value);
@@ -170,7 +180,7 @@ class IndexMethods : public detail::RefusedConversions<T> {
   Tensor<T> index_put_(const R& tensors, const Value& value, const How& how = {}) && {
     return put(rule_of(how), terms_of(tensors), value, how), std::move(self());
   }
-  /// Out of place: returns a written copy; this tensor is unchanged.
+  /// Writes to a copy, which it returns; this tensor is unchanged.
   template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   [[nodiscard]] Tensor<value_type> index_put(IndexList terms, const Value& value,
                                              const How& how = {}) const {
@@ -183,13 +193,13 @@ class IndexMethods : public detail::RefusedConversions<T> {
     return self().clone().index_put_(tensors, value, how);
   }
 
-  /// Prepares an index for repeated use, on this tensor and on any other of the same shape and strides: indices
-  /// are checked and offsets computed once, now. Throws as index does.
+  /// Prepares an index for repeated use, on this tensor and on any other of the same shape and
+  /// strides: all indices are checked and all offsets computed now. Throws as index does.
   ///   const Plan plan = t.plan({idx, Slice()}); … plan.read(t) … plan.write_(t, value)
   [[nodiscard]] Plan plan(IndexList terms, const PlanOptions& options = {}) const;
 
-  /// Shorthand for index and index_put_, see Subscript. C++23 also allows t[0, idx]; before, that is the comma
-  /// operator, of which compilers warn.
+  /// Shorthand for index and index_put_; see Subscript. C++23 also allows t[0, idx]; before C++23
+  /// that is the comma operator, and compilers warn.
   ///   Tensor<T> part = t[{0, idx}]; t[{mask}] = 0; t["1:, ..., 0"_ix] += v; t[0] = t[1]
   [[nodiscard]] detail::BasicSubscript<T>&& operator[](
       detail::BasicSubscriptTerms<T>&& terms) const;
@@ -203,11 +213,11 @@ class IndexMethods : public detail::RefusedConversions<T> {
                                           const More&... more) const;
 #endif
 
-  // ---- The other three rules: as index with options.rule. They differ from index, and from each other, only if
-  // index tensors, masks or bools are present.
+  // ---- The other three rules. Each is index with options.rule. They differ from index, and from
+  // each other, only if index tensors, masks or bools are present.
 
-  /// NumPy's rule: next to an index tensor, integers count as index tensors of rank 0, and an ellipsis
-  /// separates index tensors even when it expands to no dims.
+  /// Indexes by NumPy's rule: next to an index tensor, integers count as index tensors of rank 0,
+  /// and an ellipsis separates index tensors even when it expands to no dims.
   /// Shape: t(2,3,4).numpy_index({0, Slice(), idx(2)}) -> (2,3).
   [[nodiscard]] Tensor<T> numpy_index(IndexList terms) const {
     return read(IndexRule::numpy, terms);
@@ -234,8 +244,8 @@ class IndexMethods : public detail::RefusedConversions<T> {
     return self().clone().numpy_index_put_(terms, value, how);
   }
 
-  /// Outer indexing: each index tensor indexes its own dim, and its dims stay in the place of that dim; a mask of
-  /// any rank gives one dim.
+  /// Indexes each dim on its own (outer indexing): the dims of an index tensor stay in the place of
+  /// the dim that it indexes. A mask of any rank gives one dim.
   /// Shape: t(5,6,7).oindex({idx(2), Slice(), idx(3)}) -> (2,6,3).
   [[nodiscard]] Tensor<T> oindex(IndexList terms) const { return read(IndexRule::outer, terms); }
   [[nodiscard]] Tensor<T> oindex(IndexList terms, const Options& options) const {
@@ -259,7 +269,8 @@ class IndexMethods : public detail::RefusedConversions<T> {
     return self().clone().oindex_put_(terms, value, how);
   }
 
-  /// Vectorised indexing: index tensors are broadcast together and the broadcast dims always come first.
+  /// Indexes all dims together (vectorised indexing): index tensors are broadcast together and the
+  /// broadcast dims always come first.
   /// Shape: t(5,6,7).vindex({Slice(), idx(2), idx(2)}) -> (2,5).
   [[nodiscard]] Tensor<T> vindex(IndexList terms) const {
     return read(IndexRule::vectorized, terms);
@@ -285,7 +296,8 @@ class IndexMethods : public detail::RefusedConversions<T> {
     return self().clone().vindex_put_(terms, value, how);
   }
 
-  // For what is no value, or does not say how to write, or no list.
+  // These overloads refuse, with a message, a value that cannot be assigned, an argument that does
+  // not say how to write, and terms that are not a list.
   using detail::RefusedConversions<T>::index, detail::RefusedConversions<T>::index_put_;
 #define NDX_ENTRY(name)                                                                            \
   template <class Value, class... How>                                                             \

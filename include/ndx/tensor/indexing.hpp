@@ -1,4 +1,14 @@
-// index and index_put_ of a Tensor<T>: make a plan, then return a view or run the plan.
+// index and index_put_ of a Tensor<T> by any terms: make a plan, then return a view or run the
+// plan.
+//
+// There are three ways, from the cheapest on. Basic terms alone give a view by one walk over the
+// terms. A few elements selected one by one (SmallIndex) are moved directly, because a plan would
+// take longer than they do. Everything else is planned (plan/) and the engine runs the plan. A
+// function named …_planned is given the plan and does the last step.
+//
+// Whatever can fail comes before the first write: the terms are planned, the value is broadcast,
+// overlapping memory is copied and results are allocated, and only then are the caller's elements
+// written.
 #pragma once
 
 #include <ndx/engine/by_size.hpp>
@@ -23,7 +33,8 @@ void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
   reduce(view.data() + offsets[0], value.data() + offsets[1], whole, loop);
 }
 
-/// Does what value_to_write does, for what a plan selects; not checked if that is nothing.
+/// Returns the value broadcast to the shape that the plan selects, as the function above does. If
+/// the plan selects nothing, the target is not checked.
 template <class T>
 Tensor<const T> value_to_write(const IndexPlan& plan, const Storage& target,
                                const Tensor<const T>& value) {
@@ -32,9 +43,9 @@ Tensor<const T> value_to_write(const IndexPlan& plan, const Storage& target,
   return {value.storage(), broadcast_value(plan.call, value.layout(), plan.result_shape())};
 }
 
-// Each of the next three writes `value` to the elements of `target` that the plan selects, and
-// assumes only that the terms have been planned. They are separate functions so that a file compiles
-// only what its calls can need.
+// The next functions write `value` to the elements of `target` that the plan selects, and assume
+// only that the terms have been planned. They are separate so that a file compiles only what its
+// calls can need.
 
 template <class T>
 void assign_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value) {
@@ -50,7 +61,7 @@ void assign_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<cons
   }
 }
 
-/// For a scalar.
+/// Writes a scalar.
 template <class T>
 void fill_planned(IndexPlan&& plan, const Tensor<T>& target, const T& value) {
   if (plan.is_outside) return;
@@ -62,7 +73,7 @@ void fill_planned(IndexPlan&& plan, const Tensor<T>& target, const T& value) {
   }
 }
 
-/// Combines by `reduce`, which may be to assign.
+/// Combines the selected elements with the value by `reduce`, which may be assignment.
 template <class T>
 void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value,
                    const Reducer<T>& reduce) {
@@ -81,8 +92,8 @@ void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const
   assign_planned(std::move(plan), target, value);
 }
 
-/// Returns what the plan selects from `source` as a new row-major tensor. Every position must select
-/// an element, as where no policy skips any.
+/// Returns what the plan selects from `source` as a new row-major tensor. Every position must
+/// select an element: the plan skips none.
 template <class T>
 Tensor<T> read_all_planned(const IndexPlan& plan, const Tensor<T>& source) {
   using Value = std::remove_const_t<T>;
@@ -107,7 +118,7 @@ Tensor<T> read_planned(IndexPlan&& plan, const Tensor<T>& source,
   return result;
 }
 
-/// Whether the view or an index tensor of the plan shares memory with `out`.
+/// Whether the plan's view or one of its index tensors shares memory with `out`.
 template <class T>
 bool plan_overlaps(const IndexPlan& plan, const Storage& source, const Tensor<T>& out) {
   const auto overlaps = [&out](const Storage& storage, const Layout& layout, std::size_t bytes) {
@@ -122,8 +133,8 @@ bool plan_overlaps(const IndexPlan& plan, const Storage& source, const Tensor<T>
   return overlaps(source, plan.view, sizeof(T));
 }
 
-/// Does what read_planned does, but writes the result to `out`, which may overlap the source and the index
-/// tensors.
+/// Writes what the plan selects from `source` to `out`, which may overlap the source and the index
+/// tensors. Throws ShapeError if `out` does not have the result's shape.
 template <class T>
 void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
                        const Tensor<std::remove_const_t<T>>& out,
@@ -158,12 +169,13 @@ void copy_small(const Tensor<T>& source, const SmallIndex& small, std::remove_co
   }
 }
 
-/// Reads the elements of a small index into a new tensor of rank 1. The result is too small for the
-/// checks of make_uninitialized, which take a sixth of the call's time.
+/// Reads the elements of a small index into a new tensor of rank 1. The result is too small to need
+/// the checks of make_uninitialized, which would take a sixth of the call's time.
 template <class T>
 Tensor<T> read_small(const Tensor<T>& source, const SmallIndex& small) {
   const index_t count = small.count();
-  if (count < 0 || count > SmallIndex::kMaxCount) __builtin_unreachable();  // no large allocation
+  // The allocation is never large.
+  if (count < 0 || count > SmallIndex::kMaxCount) __builtin_unreachable();
   const Tensor<std::remove_const_t<T>> result(
       Storage::allocate(count * static_cast<index_t>(sizeof(T))),
       [count](Layout& list) { list.push_dim(count, 1); });
@@ -171,8 +183,8 @@ Tensor<T> read_small(const Tensor<T>& source, const SmallIndex& small) {
   return result;
 }
 
-/// Reads them into `out`. Returns false, with nothing done, if `out` needs the general path: it has
-/// another shape, or it overlaps itself or the source.
+/// Reads the elements of a small index into `out`. Returns false and does nothing if `out` needs
+/// the general path: its shape is another one, or it overlaps itself or the source.
 template <class T>
 bool read_small_into(const Tensor<T>& source, const SmallIndex& small,
                      const Tensor<std::remove_const_t<T>>& out) {
@@ -186,8 +198,8 @@ bool read_small_into(const Tensor<T>& source, const SmallIndex& small,
   return true;
 }
 
-/// Writes or combines the elements at `from`, which are `step` apart (0: one value for all), into
-/// the elements of a small index, in order.
+/// Writes the elements at `from`, which are `step` apart (0: one value for all), to the elements of
+/// a small index in order, or combines them.
 template <class T>
 void write_small(const Tensor<T>& target, const SmallIndex& small, const T* from, index_t step,
                  Reduce::Assign /*assign*/) {
@@ -206,8 +218,8 @@ void write_small(const Tensor<T>& target, const SmallIndex& small, const T* from
   reduce(first, from, {small.count(), small.offsets(), step, nullptr}, element);
 }
 
-/// Whether the value can be written by write_small: a single element, or a list of one value per
-/// position. In both cases it must not overlap the target.
+/// Whether write_small can write the value: it is a single element, or a list of one value per
+/// position, and does not overlap the target.
 template <class T>
 bool fits_small(const Tensor<T>& target, const SmallIndex& small, const Tensor<const T>& value) {
   const DimsView shape = value.shape();

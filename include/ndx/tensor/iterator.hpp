@@ -1,10 +1,13 @@
-// ElementIterator: a standard random access iterator over a tensor's elements in row-major order.
+// ElementIterator: a random access iterator over a tensor's elements in row-major order, for
+// standard algorithms and range-for.
 //
-// Refers to the tensor's shape and strides: the tensor must outlive the iterator.
+// It keeps the row-major position and a pointer to the current element. Within the innermost dim ++
+// adds one stride; at the end of a row the pointer is computed from the position again. It refers
+// to the tensor's shape and strides, so the tensor must outlive it.
 #pragma once
 
 #include <compare>
-#include <vector>  // has the iterator tags too; <iterator> would bring the stream buffers
+#include <vector>  // declares the iterator tags too; <iterator> would include the stream buffers
 
 #include <ndx/layout/layout.hpp>
 
@@ -26,14 +29,14 @@ class ElementIterator {
     locate();
   }
 
-  /// The element here, or n further.
+  /// * is the current element, [n] the one n positions further.
   reference operator*() const noexcept { return *current_; }
   pointer operator->() const noexcept { return current_; }
   reference operator[](difference_type n) const noexcept {
     return base_[offset_of_linear(shape_, strides_, position_ + n)];
   }
 
-  /// O(1) within the innermost dim; recomputes the position where that dim ends.
+  /// Takes O(1) within the innermost dim. At the end of a row it takes O(rank).
   ElementIterator& operator++() noexcept {
     ++position_;
     if (--left_in_row_ > 0) {
@@ -82,7 +85,8 @@ class ElementIterator {
 
  private:
   void locate() noexcept {
-    if (position_ < 0 || position_ >= numel(shape_)) return;  // no element here: never read
+    // End() and beyond: nothing is dereferenced.
+    if (position_ < 0 || position_ >= numel(shape_)) return;
     current_ = base_ + offset_of_linear(shape_, strides_, position_);
     left_in_row_ = shape_.empty() ? 1 : shape_.back() - position_ % shape_.back();
   }

@@ -1,9 +1,10 @@
 // split: cuts a plan by a partition of the source, and runs the parts one at a time.
 //
-// A plan knows every place that it reads or writes before it moves anything. Sorted by the parts of
-// the source, it says which blocks of a file to read, what to ask which machine for, or what to do
-// while a bucket is in the cache. The result is that of the whole plan, duplicates included, if each
-// part is run once, in whatever order.
+// A plan knows every offset that it reads or writes before it moves anything. Sorted by the parts
+// of the source, the offsets say which chunks of a file to read, what to ask which machine for, or
+// which elements to move while a part is in the cache. So a tensor can be indexed that is too large
+// for the memory of one machine. If each part is run once, in whatever order, the result is that of
+// the whole plan, duplicates included.
 #pragma once
 
 #include <ndx/engine/for_each_run.hpp>
@@ -23,7 +24,8 @@ inline void check_partition(const char* call, const Plan& plan, const Partition&
                       " elements, the plan's tensor has ", elements);
 }
 
-/// Calls body(run) with the runs of a plan, cut where a part ends: those that a Split of it stores.
+/// Calls body(run) with the runs of a plan, cut where a part ends, as a Split of the plan stores
+/// them.
 template <class Body>
 void for_each_cut_run(const Plan& plan, const Partition& partition, const Body& body) {
   plan.for_each_run([&](PlanRun run) {
@@ -35,14 +37,16 @@ void for_each_cut_run(const Plan& plan, const Partition& partition, const Body& 
   });
 }
 
-/// How many runs memory has room for: all at once, or a part of them that is stored before it is sorted.
+/// The number of runs that memory has room for: `at_once` if a single Split holds the whole plan,
+/// else `at_a_time` for the runs that are stored before they are sorted.
 struct MostRuns {
   index_t at_once;
   index_t at_a_time;
 };
 
-/// About how many runs a Split of a plan has: no more than `most` if these are enough for all, those
-/// included that parts cut and that the policy skips. There are no more than places.
+/// Returns at most `most` if a Split of the plan has no more runs than that. Parts cut runs, but
+/// not into more runs than there are places, so the cut runs are counted only if that does not
+/// decide. Runs that the policy skips may be counted too.
 inline index_t count_cut_runs(const Plan& plan, const Partition& partition, index_t most) {
   const index_t runs = plan.run_count();
   if (runs > most || numel(DimsView(plan.result_shape())) <= most) return runs;
@@ -51,17 +55,17 @@ inline index_t count_cut_runs(const Plan& plan, const Partition& partition, inde
   return cut;
 }
 
-/// for_each_split of arguments that have been checked; body(split, is_whole) is told whether the split is
-/// that of the whole plan. Only the offsets of the plan's tensor must be those of the partition: a file
-/// in Fortran order has elements in another order than its dims. Every split has a part: where the policy
-/// skips all positions, body is not called.
+/// Splits a plan in blocks, as for_each_split does, but does not check the arguments. body(split,
+/// is_whole) is told whether the split is that of the whole plan. The partition need only have the
+/// offsets of the plan's tensor, not its dims: a file in Fortran order stores the dims in another
+/// order. Every split has a part; where the policy skips all positions, body is not called.
 template <class Body>
 void for_each_block_of_runs(const Plan& plan, const Partition& partition, MostRuns most,
                             Body&& body) {
   const index_t places = numel(DimsView(plan.result_shape()));
   const index_t runs = count_cut_runs(plan, partition, most.at_once);
   if (runs == 0) return;
-  // To visit them twice is faster than to store them.
+  // Visiting the runs twice is faster than storing them.
   if (runs <= most.at_once) {
     const Split whole(partition, places, runs,
                       [&](const auto& visit) { plan.for_each_run(visit); });
@@ -84,8 +88,9 @@ void for_each_block_of_runs(const Plan& plan, const Partition& partition, MostRu
   if (!block.empty()) pass_on();
 }
 
-/// Runs of a tensor, at `offsets`, and where they are on the other side: at `places`, or without any
-/// one after another, as in a message. Refers to its lists.
+/// Runs of elements that are copied between a tensor and a linear buffer: a result, a value or a
+/// message. They are at `offsets` in the tensor and at `places` in the buffer. Without places each
+/// run follows the one before it, as in a message. Refers to the caller's lists.
 struct RunLists {
   std::span<const index_t> offsets;
   std::span<const index_t> places;
@@ -99,7 +104,7 @@ struct RunLists {
   [[nodiscard]] index_t length_of(std::size_t run) const noexcept {
     return lengths.empty() ? length : lengths[run];
   }
-  /// Number of runs from `first` on that have one length.
+  /// Number of consecutive runs, from `first` on, that have the same length.
   [[nodiscard]] std::size_t count_of_one_length(std::size_t first) const noexcept {
     if (lengths.empty()) return offsets.size() - first;
     std::size_t end = first + 1;
@@ -108,7 +113,7 @@ struct RunLists {
   }
 };
 
-/// Whether places follow each other at distance `step`.
+/// Whether consecutive places are `step` apart.
 inline bool is_equally_spaced(std::span<const index_t> places, index_t step) noexcept {
   for (std::size_t k = 1; k < places.size(); ++k) {
     if (places[k] != places[k - 1] + step) return false;
@@ -116,14 +121,14 @@ inline bool is_equally_spaced(std::span<const index_t> places, index_t step) noe
   return true;
 }
 
-/// Calls body(block, row, base) for runs, in order, as many at a time as have one length. Offsets are
-/// those of the lists; the other side's count from `base`. Runs are prefetched `element_bytes` being
-/// that of the tensor, if it has more than the cache in its `elements`.
+/// Calls body(block, row, base) for the runs in order, each block as many runs as have one length.
+/// The block's offsets are those of the list; places in the linear buffer count from `base`. If the
+/// tensor's `elements` of `element_bytes` bytes exceed the cache, runs are prefetched.
 template <class Body>
 void for_each_block_of(const RunLists& runs, index_t elements, std::size_t element_bytes,
                        const Body& body) {
   const auto bytes = static_cast<index_t>(element_bytes);
-  index_t packed = 0;  // where the next run is in a message
+  index_t packed = 0;  // where the next run begins if there are no places
   for (std::size_t first = 0, count; first < runs.offsets.size(); first += count) {
     const index_t length = runs.length_of(first);
     count = runs.count_of_one_length(first);
@@ -153,8 +158,8 @@ void for_each_block_of(const RunLists& runs, index_t elements, std::size_t eleme
   }
 }
 
-/// A value as write_part takes it: broadcast to the shape of the result, contiguous; a single element
-/// stays one.
+/// Returns the value in the form that write_part takes: broadcast to the shape of the result and
+/// contiguous. A single element stays single.
 template <class T>
 Tensor<const T> dense_value(const char* call, const Tensor<const T>& value, DimsView result_shape) {
   const Tensor<const T> whole(value.storage(), broadcast_value(call, value.layout(), result_shape));
@@ -162,7 +167,8 @@ Tensor<const T> dense_value(const char* call, const Tensor<const T>& value, Dims
   return whole.contiguous();
 }
 
-/// Checks what a part is run on: its own elements, and the result or value.
+/// Checks that `memory` has the elements of the part, and `linear`, the result or value, those of
+/// the plan. Throws ShapeError.
 template <class T, class U>
 void check_part(const char* call, const SplitPart& part, const Tensor<T>& memory, const char* what,
                 const Tensor<U>& linear) {
@@ -175,7 +181,7 @@ void check_part(const char* call, const SplitPart& part, const Tensor<T>& memory
                       " cannot have shape ", linear.shape(), " with strides ", linear.strides());
 }
 
-/// Copies the runs of a tensor of so many elements.
+/// Copies the runs of a tensor of `elements` elements.
 template <class T>
 void read_runs(const RunLists& runs, index_t elements, const T* from, std::remove_const_t<T>* to,
                kernel::Stores stores = kernel::Stores::cached) {
@@ -189,8 +195,8 @@ void read_runs(const RunLists& runs, index_t elements, const T* from, std::remov
   if (stores == kernel::Stores::streamed) kernel::finish_streaming();
 }
 
-/// Combines values with the runs of a tensor, in order. With `one`, `from` is a single element, the
-/// value of each.
+/// Combines the values with the runs of a tensor, in order. If `one`, `from` is a single element,
+/// which is the value of every element.
 template <class T>
 void write_runs(const RunLists& runs, index_t elements, const T* from, bool one, T* to,
                 const Reducer<T>& reduce) {
@@ -223,18 +229,20 @@ void Plan::for_each_run(const Body& body) const {
   detail::for_each_run(frozen_.at("Plan::for_each_run", 0), body);
 }
 
-/// Sorts what the plan selects by the parts of a partition of the tensor that it is for, which must
-/// be contiguous. See Split for the order and the memory. Skipped positions (Bounds::fill,
-/// Bounds::drop) are in no part. Throws ValueError if the partition is of another number of elements.
+/// Sorts what a plan selects by the parts of a partition of its tensor, which must be contiguous.
+/// See Split for the order and the memory. Skipped positions (Bounds::fill, Bounds::drop) are in no
+/// part. Throws ValueError if the tensor is not contiguous or the partition has another number of
+/// elements.
 inline Split split(const Plan& plan, const Partition& partition) {
   detail::check_partition("split", plan, partition);
   return Split(partition, numel(DimsView(plan.result_shape())), plan.run_count(),
                [&](const auto& body) { plan.for_each_run(body); });
 }
 
-/// Splits a block at a time: calls body(split) with successive splits of at most `most_runs`
-/// runs, in the order of the plan, so that memory does not grow with the result. A part may come again
-/// in later splits, each of which has at least one. Throws ValueError as split does, and if most_runs < 1.
+/// Splits a plan in blocks of runs: calls body(split) with successive splits of at most `most_runs`
+/// runs, in the order of the plan, so that memory does not grow with the result. Each split has at
+/// least one part, and a part may come again in later splits. Throws ValueError as split does, and
+/// if most_runs < 1.
 template <class Body>
 void for_each_split(const Plan& plan, const Partition& partition, index_t most_runs, Body&& body) {
   const char* const call = "for_each_split";
@@ -245,9 +253,9 @@ void for_each_split(const Plan& plan, const Partition& partition, index_t most_r
                                  [&](const Split& some, bool /*is_whole*/) { body(some); });
 }
 
-/// Copies what a part contributes into the result. `memory` has the part's elements (any shape),
-/// `result` those of the result; both are contiguous and share no memory. Throws ShapeError if their
-/// numbers of elements are not the part's and the plan's.
+/// Copies what a part contributes into the result. `memory` has the part's elements in any shape,
+/// `result` those of the result; both are contiguous and share no memory. Throws ShapeError if
+/// their numbers of elements are not the part's and the plan's.
 template <Element T>
 void read_part(const SplitPart& part, const Tensor<T>& memory,
                const Tensor<std::remove_const_t<T>>& result) {
@@ -256,9 +264,9 @@ void read_part(const SplitPart& part, const Tensor<T>& memory,
                     detail::stores_for(result));
 }
 
-/// Writes what a part is given: combines its elements with those of the value, by default assigns.
-/// `memory` and `value` as for read_part: a value of the plan's result shape, or a single element.
-/// Throws ShapeError as read_part does.
+/// Writes the elements of a part: combines them with those of the value, by default by assignment.
+/// `memory` has the part's elements in any shape, `value` those of the plan's result or a single
+/// element; both are contiguous and share no memory. Throws ShapeError as read_part does.
 template <Element T>
 void write_part(const SplitPart& part, const Tensor<T>& memory, const Tensor<const T>& value,
                 const Reducer<std::type_identity_t<T>>& reduce = {}) {

@@ -1,4 +1,10 @@
-// What can be assigned to the elements of a tensor: a scalar, a tensor, or a value in braces.
+// The values that can be assigned to the elements of a tensor: a scalar, a tensor, or numbers or a
+// tensor in braces.
+//
+// Functions that write take any of them as a template argument, constrained by ValueFor, and turn
+// it into a tensor by ValueTensor. Braces have no type from which a template argument could be
+// deduced, so BracedValue is the default argument of such a parameter. Values that do not fit are
+// refused by messages that say what to write.
 #pragma once
 
 #include <initializer_list>
@@ -10,9 +16,9 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-struct SubscriptAccess;  // defined with Subscript
+struct SubscriptAccess;  // subscript_members.hpp defines it
 template <class T>
-class NestedList;  // tensor/create/braces.hpp, as are the next and from_nested
+class NestedList;  // create/braces.hpp defines it, ValueLeaf and from_nested
 template <class T>
 class ValueLeaf;
 template <class X>
@@ -29,10 +35,11 @@ void refuse_lost() {
                 "assigning to a temporary writes no element: write t[{0}] = value, or "
                 "t.index_put_({0}, value)");
 }
-/// Names both types in messages of clang, and below those of g++.
+/// Never true. Its arguments name both element types in the error: clang prints them in the
+/// message, g++ below it.
 template <class U, class T>
 inline constexpr bool kHasElementsOf = false;
-/// Refuses elements of U where a tensor of T is meant.
+/// Refuses a tensor of U where a tensor of T is needed.
 template <class U, class T>
 void refuse_elements_of() {
   static_assert(!std::is_same_v<U, const T>, "a Tensor<const T> is read-only: write t.clone()");
@@ -57,7 +64,7 @@ void refuse_elements_of() {
 #undef NDX_ENTRY
 #undef NDX_ENTRY_TYPES
 }
-/// Refuses to assign a value that no tensor of that type is made of.
+/// Refuses to assign to a handle a value that is not a tensor of its type.
 template <class Value>
 void refuse_assigned() {
   if constexpr (is_subscript_v<std::remove_cvref_t<Value>>) {
@@ -72,7 +79,7 @@ void refuse_assigned() {
 
 namespace detail {
 
-/// The numbers as a tensor of rank 1, valid while they live.
+/// Returns the numbers as a tensor of rank 1, which is valid while they live.
 template <class T>
 Tensor<const T> borrow_row(const T* numbers, std::size_t size) {
   return {Storage::borrow(const_cast<T*>(numbers), static_cast<index_t>(size * sizeof(T))),
@@ -81,10 +88,10 @@ Tensor<const T> borrow_row(const T* numbers, std::size_t size) {
 
 }  // namespace detail
 
-/// A value in braces: {1, 2, 3} is a tensor of rank 1, {{1}, {2}} one of rank 2, {t} is the tensor t.
-/// Few numbers are kept here, without an allocation, and elements that are no real numbers are
-/// borrowed: valid until the end of the full expression. ShapeError if nested lists of one depth
-/// differ in length.
+/// A value in braces: {1, 2, 3} is a tensor of rank 1, {{1}, {2}} one of rank 2, {t} is the tensor
+/// t. Up to 64 bytes of numbers are stored in this object, without an allocation, and a list of
+/// elements that are not real numbers is borrowed; so the value is valid until the end of the full
+/// expression. Throws ShapeError if nested lists at one depth differ in length.
 template <class T>
 class BracedValue {
  public:
@@ -92,24 +99,24 @@ class BracedValue {
   BracedValue& operator=(const BracedValue&) = delete;
   ~BracedValue() = default;
 
-  // Not of real numbers: any of them may be made of {1}, so that {{1}, {2}} would be one list.
+  // Not for real numbers: each can be initialised from {1}, so {{1}, {2}} would be one flat list.
   BracedValue(std::initializer_list<T> list)
     requires(!Real<T>)
       : tensor_(detail::borrow_row(list.begin(), list.size())) {}
-  // A template, so that the other is the better match for {{1, 2}} if a T, such as a complex number,
-  // is made of {1, 2}.
+  // A template, so that the constructor above is the better match for {{1, 2}} if {1, 2} makes a T,
+  // such as a complex number.
   template <class V = detail::ValueLeaf<T>>
   BracedValue(std::initializer_list<detail::NestedList<std::type_identity_t<V>>> lists)
       : tensor_(read(detail::NestedList<V>(lists))) {}
   template <class U>
     requires ConvertibleElement<std::remove_const_t<U>, T>
   BracedValue(const Tensor<U>& tensor) : tensor_(tensor.template to<const T>()) {}
-  /// A part of a tensor, {u[0]}.
+  /// Takes part of a tensor, {u[0]}.
   template <class U>
     requires ConvertibleElement<std::remove_const_t<U>, T>
   BracedValue(Subscript<U>&& part) : BracedValue(Tensor<U>(std::move(part))) {}
 
-  /// The value as a tensor.
+  /// Returns the value as a tensor.
   [[nodiscard]] const Tensor<const T>& tensor() const noexcept { return tensor_; }
 
  private:
@@ -144,7 +151,7 @@ inline constexpr bool is_value_v<BracedValue<T>, T> = true;
 template <class T>
 inline constexpr bool is_value_v<std::initializer_list<T>, T> = true;
 
-/// What an argument in braces is taken as: it makes the tensor.
+/// A type to which an argument in braces is converted; its tensor() makes the tensor.
 template <class X>
 concept InBraces = requires(const X& list) { list.tensor().numel(); };
 template <class X>
@@ -158,21 +165,21 @@ decltype(auto) unbraced(const X& argument) {
 
 }  // namespace detail
 
-/// What can be assigned to elements of type T: a scalar or a tensor whose elements convert to T, or
-/// either in braces.
+/// A value that can be assigned to elements of type T: a scalar or a tensor whose elements convert
+/// to T, or either in braces.
 template <class V, class T>
 concept ValueFor = ConvertibleElement<V, T> || detail::is_value_v<V, T>;
 
 namespace detail {
 
-/// What functions take that take no single number: a tensor whose elements convert to T, or one in
-/// braces. T may be const.
+/// An argument of functions that do not take a single number: a tensor whose elements convert to T,
+/// or one in braces. T may be const.
 template <class V, class T>
 concept TensorFor = is_value_v<V, std::remove_const_t<T>> && !is_subscript_v<V> &&
                     !std::is_same_v<V, std::initializer_list<std::remove_const_t<T>>>;
 
-/// A value as a tensor: a scalar, converted, or a list is borrowed, so that the tensor is valid
-/// while this and the list live.
+/// Any value as a tensor. A scalar is converted and stored here and a list is borrowed, so the
+/// tensor is valid while this object and the list live.
 template <class T>
 class ValueTensor {
  public:

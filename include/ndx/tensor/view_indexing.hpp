@@ -1,5 +1,8 @@
-// index and index_put_ of a Tensor<T> with basic terms alone: find the view, return it or write to it.
-// Nothing here needs the engine.
+// index and index_put_ of a Tensor<T> with basic terms alone: they find the view, then return it or
+// write to it.
+//
+// Basic terms select a strided view, so no plan is needed: one walk over the terms computes its
+// layout. Nothing here includes the engine, which keeps programs that only slice fast to compile.
 #pragma once
 
 #include <ndx/plan/term_walk.hpp>
@@ -8,8 +11,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The layout of a value broadcast to the indexed shape. Leading dims of size 1 beyond the rank of
-/// that shape are dropped.
+/// Returns the layout of a value broadcast to the indexed shape. Leading dims of size 1 beyond the
+/// rank of that shape are dropped. Throws ShapeError if the value does not fit.
 inline Layout broadcast_value(const char* call, const Layout& given, DimsView indexed_shape) {
   const Layout value = without_leading_ones(given, indexed_shape.size());
   if (!broadcasts_to(value.shape, indexed_shape)) [[unlikely]] {
@@ -25,8 +28,8 @@ void require_writable() {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
 }
 
-/// The value broadcast to `shape`; a copy if it shares memory with the target, the elements of `view`.
-/// Throws unless it broadcasts and the target may be written.
+/// Returns the value broadcast to `shape`, as a copy if it shares memory with `view` of the target.
+/// Throws ShapeError if it cannot be broadcast, ValueError if the view overlaps itself.
 template <class T>
 Tensor<const T> value_to_write(const char* call, const Storage& target, const Layout& view,
                                DimsView shape, const Tensor<const T>& value) {
@@ -53,7 +56,7 @@ void fill_view(const char* call, const Storage& target, Layout&& view, const T& 
 
 }  // namespace detail
 
-/// For basic terms, by whatever rule.
+/// Every rule gives the same view if all terms are basic.
 template <Element T>
 Tensor<T> IndexMethods<T>::basic_view(detail::Terms terms) const {
   const Tensor<T>& t = self();

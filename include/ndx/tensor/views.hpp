@@ -1,4 +1,8 @@
-// The views of a Tensor<T> that take more than one function of layout/; they share the storage.
+// The views of a Tensor<T> that need more than one function of layout/: reshape, select, split and
+// others.
+//
+// Each computes a layout from the tensor's own and returns a tensor of that layout on the same
+// storage. Dims and indices are checked here, so that a message names the method.
 #pragma once
 
 #include <ndx/layout/reshape.hpp>
@@ -122,7 +126,7 @@ std::vector<Tensor<T>> Tensor<T>::split_evenly(index_t size, index_t dim) const 
   std::vector<Tensor> parts;
   checked_reserve("split", parts, total == 0 ? 1 : (total - 1) / size + 1);
   index_t start = 0;
-  do {  // a dim of size 0 gives one empty part
+  do {  // a do-while loop, because a dim of size 0 gives one empty part
     const index_t length = size < total - start ? size : total - start;
     parts.push_back(narrow(dim, start, length));
     start += length;

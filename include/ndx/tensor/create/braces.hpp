@@ -1,6 +1,9 @@
-// Nested braces as arguments: the elements of tensor(…), values and masks of functions.
+// Nested braces as arguments: the elements of tensor(…), and values and masks of functions.
 //
-// All of them refer to the braces, which live until the end of the full expression.
+// C++ deduces no type from braces, and std::initializer_list has a fixed depth. NestedList is an
+// item that is either a leaf or a list of such items, so braces of any depth convert to it. The
+// first item at each depth gives the shape. Every class here refers to the braces, which live until
+// the end of the full expression.
 #pragma once
 
 #include <ndx/tensor/copies.hpp>
@@ -8,8 +11,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Values in braces that are converted to T; no tensor and no part of one, which only say that they are no
-/// numbers.
+/// A value in braces that converts to T. Tensors and subscripts are left out: they have conversions
+/// to numbers only so that a message can refuse them.
 template <class V, class T>
 concept LeafFor = !is_subscript_v<V> && !requires(const V& value) { value.layout(); } &&
                   (std::is_convertible_v<V, T> || (Half<T> && Real<V>));
@@ -25,15 +28,15 @@ class NestedList {
       : value_(static_cast<T>(value)) {}  // NOLINT(google-explicit-constructor): a leaf
   NestedList(std::initializer_list<NestedList> items) : items_(items), is_list_(true) {}
 
-  /// Appends the shape, taken from the first item at each depth.
+  /// Appends the sizes, taken from the first item at each depth.
   void append_shape(Dims& shape) const {
     if (!is_list_) return;
     shape.push_back(static_cast<index_t>(items_.size()));
     if (items_.size() != 0) items_.begin()->append_shape(shape);
   }
 
-  /// Writes the leaves in row-major order. ShapeError if a list's length differs from that of the
-  /// first list at its depth.
+  /// Writes the leaves in row-major order. Throws ShapeError if a list's length differs from that
+  /// of the first list at its depth.
   template <class U>
   U* write(const char* call, U* out, DimsView shape, std::size_t level) const {
     if (is_list_ != (level < shape.size()) ||
@@ -63,7 +66,8 @@ Tensor<T> from_nested(const NestedList<Leaf>& list, const char* call = "tensor")
   return result;
 }
 
-/// One number of braces that are written or added to elements of type T: of integers no fraction.
+/// One number in braces that is written to, or combined with, elements of type T. A fraction for
+/// elements that are integers does not compile.
 template <class T>
 class ValueLeaf {
  public:
@@ -89,14 +93,14 @@ class ValueLeaf {
   T value_{};
 };
 
-/// Values in braces, nested to any depth, for a tensor of T: scatter_nd_(t, {{0}, {2}}, {{1, 2}, {3, 4}}).
-/// Refers to the braces, which live until the end of the full expression.
+/// Values in braces, nested to any depth, for a tensor of T: scatter_nd_(t, {{0}, {2}}, {{1, 2},
+/// {3, 4}}). Refers to the braces, which live until the end of the full expression.
 template <class T>
 class BracedValues {
  public:
   BracedValues(std::initializer_list<NestedList<T>> values) noexcept : values_(values) {}
 
-  /// ShapeError if lists of one depth differ in length.
+  /// Returns a new tensor. Throws ShapeError if lists at one depth differ in length.
   [[nodiscard]] Tensor<T> tensor() const {
     return from_nested<T>(NestedList<T>(values_), "values");
   }
@@ -107,7 +111,7 @@ class BracedValues {
 template <class T>
 inline constexpr bool is_value_v<BracedValues<T>, T> = true;
 
-/// One item of a mask in braces: a bool, and no number, which could be an index.
+/// One item of a mask in braces. It is a bool and never a number, which could be meant as an index.
 class MaskItem {
  public:
   MaskItem() noexcept = default;
@@ -124,12 +128,14 @@ class MaskItem {
   bool flag_ = false;
 };
 
-/// A mask in braces, nested to any depth: masked_select(t, {true, false, true}). As BracedValues.
+/// A mask in braces, nested to any depth: masked_select(t, {true, false, true}). Refers to the
+/// braces, which live until the end of the full expression.
 class BracedMask {
  public:
   BracedMask(std::initializer_list<NestedList<MaskItem>> flags) noexcept : flags_(flags) {}
 
-  /// ShapeError if lists of one depth differ in length. A template, to be compiled where it is used.
+  /// Returns a new mask. Throws ShapeError if lists at one depth differ in length. A template, so
+  /// that it is compiled only where it is used.
   template <class B = bool>
   [[nodiscard]] Tensor<B> tensor() const {
     return from_nested<B>(NestedList<MaskItem>(flags_), "mask");

@@ -1,4 +1,8 @@
 // Creating tensors: empty, full, zeros, ones, arange, linspace, eye.
+//
+// All results are row-major and own their memory. Without an element type, zeros and the like make
+// floats; arange and linspace choose the type by their arguments. Each value of a range is computed
+// as start + i * step, so that rounding errors do not add up.
 #pragma once
 
 #include <ndx/kernel/loop/fixed_lengths.hpp>
@@ -7,7 +11,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A row-major tensor with uninitialised elements. Like every function in this file it throws
+/// Makes a row-major tensor with uninitialised elements. Like every function in this file it throws
 /// ValueError for a negative size, a rank above 64 or sizes whose product overflows, and
 /// std::bad_alloc when memory runs out.
 template <Element T = float>
@@ -20,7 +24,7 @@ template <Element T = float, Real... S>
   return empty<T>(Dims{sizes...});
 }
 
-/// A row-major tensor in which every element is `value`.
+/// Makes a row-major tensor in which every element is `value`.
 ///   full({2, 3}, 7) -> 7 7 7 / 7 7 7
 template <Element T>
 [[nodiscard]] Tensor<T> full(const Dims& shape, T value) {
@@ -33,7 +37,7 @@ auto full(Size /*size*/, const Rest&... /*rest*/) {
   return detail::refused<Size>();
 }
 
-/// A row-major tensor of zeros; of T{} for types that are no numbers.
+/// Makes a row-major tensor of zeros. For types that are not numbers the elements are T{}.
 ///   zeros({2, 3}) -> (2,3)
 template <Element T = float>
 [[nodiscard]] Tensor<T> zeros(const Dims& shape) {
@@ -46,7 +50,7 @@ template <Element T = float, Real... S>
   return zeros<T>(Dims{sizes...});
 }
 
-/// A row-major tensor of ones.
+/// Makes a row-major tensor of ones.
 ///   ones({3}) -> 1 1 1
 template <Number T = float>
 [[nodiscard]] Tensor<T> ones(const Dims& shape) {
@@ -58,8 +62,8 @@ template <Number T = float, Real... S>
   return ones<T>(Dims{sizes...});
 }
 
-/// A row-major tensor of the shape and the element type of `other`: uninitialised, of one value,
-/// of zeros or of ones.
+/// Makes a row-major tensor of the shape and the element type of `other`: empty_like leaves the
+/// elements uninitialised, the others fill them with one value, with zeros or with ones.
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> empty_like(const Tensor<T>& other) {
   return detail::make_uninitialized<std::remove_const_t<T>>("empty_like", other.shape());
@@ -87,7 +91,7 @@ void check_step(T step) {
     throw_value_error("arange: the step must be a number other than zero");
 }
 
-/// start + i * step, computed in W; of integers the floor of that.
+/// The values start + i * step, computed in W. If T is an integer, each is rounded down.
 template <class T, class W = double>
 struct SpacedValues {
   W start;
@@ -99,9 +103,9 @@ struct SpacedValues {
     return convert_element<T>(value);
   }
 
-  /// Stores `count` of them.
+  /// Stores the first `count` values.
   void store(T* out, index_t count) const {
-    // Not for AVX-512: its processors multiply and add at once, which rounds differently.
+    // AVX-512 is left out: its target has fused multiply-add, which rounds differently.
     kernel::dispatch<kernel::portable::Runs, kernel::avx2::Runs>(
         [&](auto runs) { return runs.visit(StoreRun{*this, out}, count); });
   }
@@ -118,16 +122,18 @@ struct SpacedValues {
     NDX_ALWAYS_INLINE void store(index_t first, index_t count) const {
       T* const NDX_RESTRICT to = out + first;
       const auto before = static_cast<W>(first);
-      const SpacedValues own = values;  // which elements of T cannot be part of
-      for (std::int32_t i = 0; i < static_cast<std::int32_t>(count); ++i)  // converted by vectors
+      const SpacedValues own = values;  // local, so that stores to `to` cannot change it
+      // The counter has 32 bits because AVX2 converts no 64-bit integers.
+      for (std::int32_t i = 0; i < static_cast<std::int32_t>(count); ++i)
         to[i] = own.at(before + static_cast<W>(i));
     }
   };
 };
 
-/// The values of a range of floating-point numbers. Source: NumPy's arange, which divides in the type
-/// of the bounds: (13.F - 1.F) / 0.12F is 100, as written, although 0.12F is less than 0.12. Values are
-/// computed in double, and rounded once; those at the end that round to stop are left out.
+/// The values of a range of floating-point numbers. Their number is (stop - start) / step rounded
+/// up, a quotient in the type of the bounds, as in NumPy's arange: (13.F - 1.F) / 0.12F is 100, as
+/// written, although 0.12F is less than 0.12. The values are computed in double and rounded once.
+/// Values at the end that round to stop are left out.
 template <class T>
 struct SteppedFloats {
   using Bound = computed_t<T>;
@@ -152,8 +158,8 @@ struct SteppedFloats {
   index_t count = 0;
 };
 
-/// The values of a range of integers, whose bounds may have other types than its elements. Computed in
-/// uint64, because their distance can exceed the range of all types.
+/// The values of a range of integers, whose bounds may have other types than its elements. They are
+/// computed in uint64, because the distance of the bounds can exceed the range of every type.
 template <class T>
 struct SteppedIntegers {
   template <class A, class B, class S>
@@ -204,14 +210,14 @@ struct SteppedIntegers {
   }
 };
 
-/// The first type that is no integer; the last one if all are.
+/// The first type that is not an integer, or the last type if all are integers.
 template <Real First, Real... Rest>
 struct FirstFloating : std::conditional_t<std::is_integral_v<First>, FirstFloating<Rest...>,
                                           std::type_identity<First>> {};
 template <Real Last>
 struct FirstFloating<Last> : std::type_identity<Last> {};
 
-/// The element type of a range whose bounds have these types: index_t if all are integers, else the
+/// The element type of a range by the types of its bounds: index_t if all are integers, else the
 /// widest of the floating-point types.
 template <Real... Bounds>
 using RangeElement = std::conditional_t<
@@ -219,7 +225,7 @@ using RangeElement = std::conditional_t<
     std::common_type_t<std::conditional_t<std::is_integral_v<Bounds>,
                                           typename FirstFloating<Bounds...>::type, Bounds>...>>;
 
-/// A bound as T. ValueError for a uint64 that is no index_t.
+/// Converts a bound to T. Throws ValueError for a uint64 that does not fit into index_t.
 template <Real T, Real Bound>
 T range_bound(const char* call, Bound bound) {
   if constexpr (std::is_same_v<T, index_t> && std::is_unsigned_v<Bound> && sizeof(Bound) == 8) {
@@ -231,10 +237,11 @@ T range_bound(const char* call, Bound bound) {
 
 }  // namespace detail
 
-/// The values start, start+step, … up to stop, which is excluded. Of floating-point numbers there are
-/// ceil((stop-start)/step), a quotient in the type of the bounds, each computed as start + i * step, so
-/// that rounding errors do not add up; none at the end that would round to stop. ValueError for a step
-/// of 0 or a range that is not finite.
+/// Returns the values start, start+step, … up to stop, which is excluded. For floating-point
+/// numbers their number is ceil((stop-start)/step), a quotient in the type of the bounds. Each
+/// value is computed as start + i * step, so that rounding errors do not add up; values at the end
+/// that would round to stop are left out. Throws ValueError for a step of 0 or a range that is not
+/// finite.
 ///   arange(2, 8, 3) -> 2 5
 template <Real T>
   requires(!std::is_integral_v<T>)
@@ -251,8 +258,8 @@ template <Real T>
 [[nodiscard]] Tensor<T> arange(std::type_identity_t<computed_t<T>> stop) {
   return arange<T>(0, stop);
 }
-/// A range of integers: the bounds and the step may have any integer types. ValueError where T cannot
-/// hold an element.
+/// Returns a range of integers. The bounds and the step may have any integer types. Throws
+/// ValueError if T cannot hold an element.
 ///   arange<std::uint8_t>(2, -1, -1) -> 2 1 0
 template <Real T, Real A, Real B, Real S = int>
   requires(std::is_integral_v<T> && std::is_integral_v<A> && std::is_integral_v<B> &&
@@ -269,8 +276,8 @@ template <Real T, Real B>
 [[nodiscard]] Tensor<T> arange(B stop) {
   return arange<T>(0, stop);
 }
-/// Without an element type: index_t if the arguments are integers, else the floating-point type
-/// that they have. arange(10) is a Tensor<index_t>, arange(0.5, 3.0) a Tensor<double>.
+/// Chooses the element type by the arguments: index_t if all are integers, else their
+/// floating-point type. arange(10) is a Tensor<index_t>, arange(0.5, 3.0) a Tensor<double>.
 template <class D = detail::Deduced, Real A, Real B, Real S = int>
   requires detail::IsDeduced<D>
 [[nodiscard]] auto arange(A start, B stop, S step = S{1}) {
@@ -286,9 +293,9 @@ template <class D = detail::Deduced, Real B>
   return arange<T>(0, detail::range_bound<T>("arange", stop));
 }
 
-/// `count` evenly spaced values from start to stop. stop is included unless `endpoint` is false; a
-/// single value is start. Integers are rounded down. ValueError for a negative count. Source: NumPy's
-/// linspace, of which these are the values.
+/// Returns `count` evenly spaced values from start to stop. stop is included unless `endpoint` is
+/// false; a single value is start. Integers are rounded down. Throws ValueError for a negative
+/// count. Source: NumPy's linspace, with the same values.
 ///   linspace(0.0, 1.0, 5) -> 0 0.25 0.5 0.75 1
 template <Real T>
 [[nodiscard]] Tensor<T> linspace(double start, double stop, index_t count = 50,
@@ -299,14 +306,15 @@ template <Real T>
   const double distance = stop - start;
   const detail::SpacedValues<T> values{start, distance / gaps};
   values.store(out, count);
-  // A double cannot hold so small a step, but it can hold a part of the distance.
+  // The step is too small for a double, but start plus a fraction of the distance is not.
   for (index_t i = 0; values.step == 0 && i < count; ++i)
     out[i] = values.rounded(start + static_cast<double>(i) / gaps * distance);
   if (endpoint && count > 1) out[count - 1] = values.rounded(stop);
   return result;
 }
 
-/// Between two complex numbers, part by part: linspace<std::complex<double>>({0, 1}, 1, 3).
+/// Spaces complex numbers evenly, the real and the imaginary components each by itself:
+/// linspace<std::complex<double>>({0, 1}, 1, 3).
 template <Complex T>
 [[nodiscard]] Tensor<T> linspace(T start, std::type_identity_t<T> stop, index_t count = 50,
                                  bool endpoint = true) {
@@ -321,7 +329,8 @@ template <Complex T>
   return result;
 }
 
-/// Without an element type: the type of both ends if they are floats or have 16 bits, else double.
+/// Chooses the element type by the ends: their type if both are float, float16 or bfloat16, else
+/// double.
 template <class D = detail::Deduced, Real A, Real B>
   requires detail::IsDeduced<D>
 [[nodiscard]] auto linspace(A start, B stop, index_t count = 50, bool endpoint = true) {
@@ -330,7 +339,7 @@ template <class D = detail::Deduced, Real A, Real B>
   return linspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint);
 }
 
-/// A rows × columns matrix with ones on the main diagonal and zeros elsewhere.
+/// Makes a rows × columns matrix with ones on the main diagonal and zeros elsewhere.
 ///   eye(2, 3) -> 1 0 0 / 0 1 0
 template <Number T = float>
 [[nodiscard]] Tensor<T> eye(index_t rows, index_t columns) {

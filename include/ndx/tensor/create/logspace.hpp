@@ -1,4 +1,7 @@
 // Values at equal ratios: logspace between two exponents, geomspace between two numbers.
+//
+// Both raise a base to evenly spaced exponents, which linspace computes in double; the result is
+// rounded once to the element type. Source: NumPy's functions of these names.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
@@ -6,10 +9,11 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// `count` powers of `base`, whose exponents are those of linspace(start, stop, count, endpoint).
+/// Returns `count` powers of `base`, whose exponents are those of linspace(start, stop, count,
+/// endpoint).
 ///   logspace(0, 2, 3) -> 1 10 100
-/// Throws ValueError for a negative count. Source: NumPy's logspace; the element type is chosen as
-/// linspace does.
+/// Without an element type the result has floats if both exponents are floats, else doubles. Throws
+/// ValueError for a negative count. Source: NumPy's logspace.
 template <Real T>
 [[nodiscard]] Tensor<T> logspace(double start, double stop, index_t count = 50,
                                  bool endpoint = true, double base = 10) {
@@ -27,7 +31,7 @@ template <class D = detail::Deduced, Real A, Real B>
   return logspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint, base);
 }
 
-/// PyTorch's form: a number, not a bool, in fourth place is the base.
+/// Takes the base in fourth place, as PyTorch does, if that is a number and not a bool.
 ///   logspace(0, 3, 4, 2) -> 1 2 4 8
 template <Real T, Real B>
   requires(!Boolean<B>)
@@ -40,7 +44,7 @@ template <class D = detail::Deduced, Real A, Real B, Real C>
   return logspace(start, stop, count, true, static_cast<double>(base));
 }
 
-/// Between two complex exponents: logspace<std::complex<double>>({0, 1}, {2, 1}, 3).
+/// Takes two complex exponents: logspace<std::complex<double>>({0, 1}, {2, 1}, 3).
 template <Complex T>
 [[nodiscard]] Tensor<T> logspace(T start, std::type_identity_t<T> stop, index_t count = 50,
                                  bool endpoint = true, double base = 10) {
@@ -57,11 +61,12 @@ template <Complex T, Real B>
   return logspace<T>(start, stop, count, true, static_cast<double>(base));
 }
 
-/// `count` values from start to stop, each the same multiple of the one before it; both ends are
-/// exact. stop is included unless `endpoint` is false.
+/// Returns `count` values from start to stop, each the same multiple of the one before it. Both
+/// ends are exact. stop is included unless `endpoint` is false.
 ///   geomspace(1, 1000, 4) -> 1 10 100 1000 · geomspace(-1, -8, 4) -> -1 -2 -4 -8
-/// Throws ValueError if an end is 0 or not finite, if their signs differ, and for a negative count.
-/// Source: NumPy's geomspace, which takes ends of different signs where one is complex, as below.
+/// Throws ValueError if an end is 0 or not finite, if the signs differ, and for a negative count.
+/// Source: NumPy's geomspace, which for ends of different signs needs one that is complex, as
+/// below.
 template <Real T>
 [[nodiscard]] Tensor<T> geomspace(double start, double stop, index_t count = 50,
                                   bool endpoint = true) {
@@ -87,8 +92,8 @@ template <class D = detail::Deduced, Real A, Real B>
   return geomspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint);
 }
 
-/// Between two complex numbers, along the spiral that turns by the smaller angle. ValueError if one is
-/// 0 or not finite.
+/// Takes two complex numbers and follows the spiral that turns by the smaller angle. Throws
+/// ValueError if one is 0 or not finite.
 ///   geomspace<std::complex<double>>({0, 1}, {0, 100}, 3) -> i, 10i, 100i
 template <Complex T>
 [[nodiscard]] Tensor<T> geomspace(T start, std::type_identity_t<T> stop, index_t count = 50,
@@ -100,7 +105,7 @@ template <Complex T>
   if (!detail::libm::isfinite(length) || !detail::libm::isfinite(last_length) || length == 0 ||
       last_length == 0) [[unlikely]]
     throw_value_error("geomspace: both ends must be finite and not 0");
-  // Turned so that the first is a positive number: angles are then those from it.
+  // Both ends are divided by start's direction, so that the spiral begins at a positive number.
   const Tensor<T> result = detail::make_uninitialized<T>("geomspace", Dims{count});
   const Number turn = Number(start) / length;
   const Tensor<Number> turned =

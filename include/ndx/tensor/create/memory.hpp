@@ -1,4 +1,8 @@
-// Tensors on existing memory: borrowed (borrow), or taken over (adopt).
+// Tensors on existing memory: borrow leaves it to the caller, adopt takes it over.
+//
+// The caller names the element at index (0, …, 0), while a storage begins at its lowest address.
+// With negative strides these differ, so the extent of the layout is computed first, with every
+// overflow checked; then the storage and the tensor's offset in it follow.
 #pragma once
 
 #include <ndx/tensor/tensor_class.hpp>
@@ -6,16 +10,17 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Where a layout lies in existing memory: the layout with its offset from the lowest address, that
-/// address relative to the element at index (0, …, 0), and the number of bytes that it spans.
+/// A layout in existing memory: the layout with its offset from the lowest address, that address in
+/// bytes relative to the element at index (0, …, 0), and the number of bytes that it spans.
 struct ExternalMemory {
   Layout layout;
   index_t first_byte;
   index_t bytes;
 };
 
-/// `data` points to the element at index (0, …, 0); negative strides address memory before it. Throws
-/// ValueError for an invalid shape, a null or misaligned pointer.
+/// Computes where a layout lies if `data` points to its element at index (0, …, 0); negative
+/// strides address memory before that. Throws ValueError for an invalid shape and for a null or
+/// misaligned pointer.
 inline ExternalMemory external_memory(const char* call, const void* data, DimsView shape,
                                       DimsView strides, std::size_t element_bytes,
                                       std::size_t alignment) {
@@ -38,7 +43,7 @@ inline ExternalMemory external_memory(const char* call, const void* data, DimsVi
   return {std::move(layout), first, bytes};
 }
 
-/// Creates a tensor on existing memory. make_storage(first, bytes) receives the lowest address and
+/// Makes a tensor on existing memory. make_storage(first, bytes) receives the lowest address and
 /// the number of bytes that the layout spans.
 template <Element T>
 Tensor<T> make_external(const char* call, T* data, DimsView shape, DimsView strides,
@@ -52,12 +57,13 @@ Tensor<T> make_external(const char* call, T* data, DimsView shape, DimsView stri
 
 }  // namespace detail
 
-/// A tensor on the caller's memory, which is not copied and must outlive the tensor and all its
-/// views. `strides` are in elements; negative ones address memory before `data`. A `const T*` gives
-/// the read-only Tensor<const T>.
+/// Makes a tensor on the caller's memory, which is not copied and must outlive the tensor and all
+/// its views. `strides` are in elements; negative ones address memory before `data`. A `const T*`
+/// gives the read-only Tensor<const T>.
 ///   auto t = borrow(v.data(), {2, 3});                      // OK while v lives and is not resized
 ///   auto t = borrow(std::vector<float>(6).data(), {2, 3});  // dangling: adopt the vector instead
-/// ValueError for a null or misaligned pointer or an invalid shape. Allocates nothing up to rank 6.
+/// Throws ValueError for a null or misaligned pointer or an invalid shape. Allocates nothing up to
+/// rank 6.
 template <Element T>
 [[nodiscard]] Tensor<T> borrow(T* data, const Dims& shape, const Dims& strides) {
   return detail::make_external<T>("borrow", data, shape, strides, [](void* first, index_t bytes) {
@@ -70,8 +76,9 @@ template <Element T>
   return borrow(data, shape, contiguous_strides(shape));
 }
 
-/// A tensor that takes over existing memory: `deleter()` runs exactly once, when the last tensor
-/// that shares the memory is destroyed, or immediately if the arguments are invalid.
+/// Makes a tensor that takes over existing memory. `deleter()` runs exactly once: when the last
+/// tensor that shares the memory is destroyed, or at once if this call throws. Throws ValueError as
+/// borrow does.
 template <Element T, class Deleter>
   requires std::is_invocable_v<Deleter&>
 [[nodiscard]] Tensor<T> adopt(T* data, const Dims& shape, const Dims& strides, Deleter deleter) {
@@ -87,8 +94,8 @@ template <Element T, class Deleter>
   }
 }
 
-/// A tensor on the elements of a vector, which is moved in, not copied. ValueError if the vector
-/// has fewer elements than the shape. The vector is unchanged after any exception.
+/// Makes a tensor on the elements of a vector, which is moved in, not copied. Throws ValueError if
+/// the vector has fewer elements than the shape. The vector is unchanged after any exception.
 template <Element T>
   requires(!Boolean<T>)
 [[nodiscard]] Tensor<T> adopt(std::vector<T>&& values, const Dims& shape) {
@@ -97,7 +104,8 @@ template <Element T>
     throw_value_error("adopt: shape ", shape, " needs ", count, " elements, but the vector has ",
                       values.size());
   }
-  const Dims strides = contiguous_strides(shape);  // before the move: above rank 6 this allocates
+  // Before the move, because above rank 6 this allocates.
+  const Dims strides = contiguous_strides(shape);
   auto* const keeper = new std::vector<T>();
   Tensor<T> result = adopt(values.data(), shape, strides, [keeper] { delete keeper; });
   keeper->swap(values);

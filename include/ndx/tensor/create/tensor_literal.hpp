@@ -1,5 +1,9 @@
-// tensor(…): creates a tensor from nested braces, from vectors, arrays and spans, nested too, or from
-// a single value.
+// tensor(…): creates a tensor from nested braces, from vectors, arrays and spans, which may be
+// nested, or from a single value.
+//
+// Braces of one type are deduced as std::initializer_list, one overload for each depth up to four.
+// Braces of mixed types, or with the element type named, go through NestedList (braces.hpp) and may
+// have any depth. The first list at each depth gives the size; all lists there must have it.
 #pragma once
 
 #include <ndx/tensor/create/braces.hpp>
@@ -7,7 +11,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Leaves of braces that hold integers of several types.
+/// A leaf of braces that hold integers of several types.
 class IntegerLeaf {
  public:
   IntegerLeaf() noexcept = default;
@@ -24,7 +28,7 @@ class IntegerLeaf {
   index_t value_ = 0;
 };
 
-/// Leaves of braces that hold numbers of several types, not all of them integers.
+/// A leaf of braces that hold numbers of several types, not all of them integers.
 class RealLeaf {
  public:
   RealLeaf() noexcept = default;
@@ -72,7 +76,8 @@ Tensor<T> from_list(std::initializer_list<List> list) {
   return result;
 }
 
-/// What a sequence holds: of a std::vector<bool>, whose iterators give references of their own, bool.
+/// The type of a sequence's items. For a std::vector<bool>, whose iterators return proxies, it is
+/// bool.
 template <class S>
 struct ItemOf {
   using type = std::remove_cvref_t<decltype(*std::begin(std::declval<const S&>()))>;
@@ -85,22 +90,22 @@ struct ItemOf<S> {
 template <class S>
 using item_t = typename ItemOf<S>::type;
 
-/// A vector, an array, a span, a C array, a list, …, but no text.
+/// A vector, an array, a span, a C array or another list, but no text.
 template <class S>
 concept Sequence = requires(const S& items) {
   std::size(items);
   std::end(items);
 } && !is_character_v<item_t<S>>;
 
-/// An element of a tensor, where its type is not named: lists are not, also if their bytes could be.
+/// An element whose type is deduced. A list is not one, even if its bytes could be an element.
 template <class V>
 concept Leaf = Element<V> && !Sequence<V>;
 
-/// Whether S is a list of T, or a list of lists of T.
+/// A sequence other than T itself: its items are elements of type T, or lists again.
 template <class S, class T>
 concept ListOf = Sequence<S> && !std::is_same_v<S, T>;
 
-/// What nested lists hold at the innermost depth, or T where that comes first.
+/// The type of the innermost items of nested lists; the search ends at T.
 template <class S, class T>
 struct LeafOf {
   using type = S;
@@ -148,7 +153,7 @@ class SequenceWriter {
  private:
   DimsView shape_;
   T* out_;
-  Dims place_;  // of the list that is being written
+  Dims place_;  // indices of the list that is being written
 };
 
 template <class T, class S>
@@ -163,7 +168,7 @@ Tensor<T> from_sequence(const S& items) {
 }  // namespace detail
 
 /// Copies nested braces, up to four levels deep, into a row-major tensor: tensor({{1, 2}, {3, 4}})
-/// is a Tensor<int> of shape (2,2). ShapeError if the lists at one depth differ in length.
+/// is a Tensor<int> of shape (2,2). Throws ShapeError if the lists at one depth differ in length.
 template <class D = detail::Deduced, detail::Leaf V>
   requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(std::initializer_list<V> values) {
@@ -188,8 +193,8 @@ template <class D = detail::Deduced, detail::Leaf V>
   return detail::from_list<V>(values);
 }
 
-/// Numbers of several types: doubles, or index_t if all are integers. tensor({1, 2.5}) is a
-/// Tensor<double>.
+/// Copies braces that hold numbers of several types. The elements are index_t if all are integers,
+/// else double: tensor({1, 2.5}) is a Tensor<double>.
 [[nodiscard]] inline Tensor<index_t> tensor(
     std::initializer_list<detail::NestedList<detail::IntegerLeaf>> values) {
   return detail::from_nested<index_t>(detail::NestedList<detail::IntegerLeaf>(values));
@@ -201,7 +206,7 @@ template <class D = detail::Deduced>
   return detail::from_nested<double>(detail::NestedList<detail::RealLeaf>(values));
 }
 
-/// If the element type is given, the leaves are converted to it, and braces may nest to any depth:
+/// Copies braces of any depth and converts the leaves to the element type that is named:
 /// tensor<float>({{1, 2}, {3, 4}}).
 template <Element T>
   requires(!detail::IsDeduced<T>)
@@ -210,25 +215,25 @@ template <Element T>
   return detail::from_nested<T>(detail::NestedList<T>(values));
 }
 
-/// A tensor of rank 0.
+/// Makes a tensor of rank 0.
 template <class D = detail::Deduced, Number V>
   requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(V value) {
   return detail::from_nested<V>(detail::NestedList<V>(value));
 }
-/// V is a template parameter so that tensor<float>({1}) has rank 1: with a plain float parameter
-/// overload resolution would choose this overload for {1}.
+/// Makes a tensor of rank 0 of the element type that is named. V is a template parameter so that
+/// tensor<float>({1}) has rank 1: overload resolution would prefer a plain float parameter for {1}.
 template <Element T, class V>
   requires(!detail::IsDeduced<T> && detail::LeafFor<V, T>)
 [[nodiscard]] Tensor<T> tensor(V value) {
   return detail::from_nested<T>(detail::NestedList<T>(value));
 }
 
-/// Copies a vector, an array, a span or a C array; if they are nested, the rank is the depth. A
+/// Copies a vector, an array, a span or a C array. If they are nested, the rank is the depth. A
 /// std::vector<bool> gives a mask.
 ///   tensor(std::vector<std::vector<float>>{{1, 2}, {3, 4}}) is a Tensor<float> of shape (2,2)
 ///   tensor({v, w}), of two vectors of size 3, has shape (2,3)
-/// ShapeError if lists at the same depth differ in length.
+/// Throws ShapeError if lists at the same depth differ in length.
 template <class D = detail::Deduced, detail::Sequence S>
   requires detail::IsDeduced<D> && Element<detail::leaf_t<S>>
 [[nodiscard]] Tensor<detail::leaf_t<S>> tensor(const S& values) {
@@ -239,7 +244,7 @@ template <class D = detail::Deduced, detail::Sequence S>
 [[nodiscard]] Tensor<detail::leaf_t<S>> tensor(std::initializer_list<S> values) {
   return detail::from_sequence<detail::leaf_t<S>>(values);
 }
-/// If the element type is given, the items are converted to it.
+/// Copies sequences and converts the items to the element type that is named.
 template <Element T, detail::ListOf<T> S>
   requires(!detail::IsDeduced<T> && !std::is_convertible_v<S, T> &&
            ConvertibleElement<detail::leaf_t<S, T>, T>)

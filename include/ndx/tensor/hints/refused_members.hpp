@@ -1,6 +1,10 @@
-// Members of Tensor for arguments that they do not take, which say so: fractions and bools as dims, sizes and
-// indices; a dim where there is none; element types. Only meant as a base of IndexMethods<T>; Tensor<T>
-// names them next to those that it has.
+// Overloads of Tensor's members that take wrong arguments and refuse them with a message that says
+// what to write: fractions and bools as dims, sizes and indices; a dim where a member takes none;
+// an element type as an argument.
+//
+// Without them the compiler lists every overload that does not fit. The class is only meant as a
+// base of IndexMethods<T>; Tensor<T> makes its overloads visible beside its own by
+// using-declarations.
 #pragma once
 
 #include <initializer_list>
@@ -22,8 +26,9 @@ concept ListOfNumbers = requires(const X& list) {
   requires !requires { list.layout(); };
 };
 
-/// A row of a matrix, of which a tensor is not made without tensor(…). Only the row has a constructor
-/// of lists: g++ 12 would take the options {.last = true} for a tensor if that had one.
+/// One row of numbers in Tensor<T>({1, 2}, {3, 4}), which is refused: tensor(…) makes a tensor from
+/// elements. The row has the constructor from lists and Tensor does not, because g++ 12 would
+/// otherwise convert options such as {.last = true} to a tensor.
 struct NumberRow {
   struct Item {
     template <class N>
@@ -35,7 +40,8 @@ struct NumberRow {
   NumberRow(std::initializer_list<Item> /*items*/) {}
 };
 
-/// Arguments that may be sizes or elements: a tensor is made of them by a function that says which.
+/// Constructor arguments that could be sizes or elements. They are refused, because zeros and
+/// tensor say which they are.
 template <class A, class... More>
 concept SizesOrElements = (std::is_arithmetic_v<A> && (std::is_arithmetic_v<More> && ...)) ||
                           (ListOfNumbers<A> && sizeof...(More) == 0);
@@ -62,7 +68,7 @@ class RefusedMembers : public RefusedMethods {
 #undef NDX_ENTRY
 #undef NDX_ENTRY_EACH
 
-  // Calls with arguments of functions that have none.
+  // Refuses arguments of members that take none.
 #define NDX_ENTRY(name, text)                 \
   template <class A, class... Rest>           \
   auto name(const A&, const Rest&...) const { \
@@ -75,8 +81,8 @@ class RefusedMembers : public RefusedMethods {
   NDX_ENTRY(to, "the element type is a template argument: write t.to<double>()")
 #undef NDX_ENTRY
 
-  // Calls with a term that is in no list. A list of one type has its own functions. Const and not: those
-  // that take basic terms are not const.
+  // Refuses t.index_put_(mask, 0), whose term is not in a list. A vector of index tensors has its
+  // own overload. There is a non-const overload too, because that of basic terms is not const.
 #define NDX_ENTRY(qualifier)                                                                \
   template <class Term, class Value = std::initializer_list<int>, class... How>             \
     requires(!std::is_convertible_v<const Term&, IndexList> && !IndexTensorRange<Term> &&   \
@@ -89,7 +95,7 @@ class RefusedMembers : public RefusedMethods {
   NDX_ENTRY(const)
 #undef NDX_ENTRY
 
-  // t.index({0}, {1}) would be t.index(0, 1), though braces look like lists.
+  // Refuses t.index({0}, {1}), which would be t.index(0, 1) although the braces look like lists.
   template <TermOfList... Items, std::size_t... N>
     requires(sizeof...(Items) > 1)
   auto index([[maybe_unused]] const Items (&... lists)[N]) const {
@@ -110,7 +116,7 @@ class RefusedMembers : public RefusedMethods {
     return refused<Never>();
   }
 
-  // Generic code does not find it.
+  // Generic code that asks whether a class has size() does not find this one.
   template <class Never = void>
   write_t_numel_or_t_size_dim size() const
 #if defined(__clang__)
@@ -120,7 +126,7 @@ class RefusedMembers : public RefusedMethods {
 #endif
 };
 
-/// A std::span, which is not included here.
+/// A std::span; <span> is not included here.
 template <class S>
 concept SpanOfElements = requires {
   typename S::element_type;
@@ -129,9 +135,9 @@ concept SpanOfElements = requires {
 
 #define NDX_ENTRY_NUMBER "a tensor is no number: write t.item(), or t(i, j)"
 #define NDX_ENTRY_TRUTH "a tensor has many truth values: write any(t), all(t) or t.item()"
-/// The numbers that a tensor is not converted to: a shape is known when the program runs, so that a conversion
-/// would compile and then throw. Each is of the element type alone, so that one of several functions, such as
-/// those of std::sqrt, is the best match, whose call says what to write.
+/// The refused conversions of a tensor to a number. The shape is known only at run time, so such a
+/// conversion would compile and then throw. Each converts to the element type alone: of several
+/// overloads, such as those of std::sqrt, that type's is then the best match and gives the message.
 template <class Item>
 class RefusedElement : public RefusedMembers {};
 template <class Item>
@@ -155,12 +161,13 @@ class RefusedElement<Item> : public RefusedMembers {
 #undef NDX_ENTRY_NUMBER
 #undef NDX_ENTRY_TRUTH
 
-/// The conversions that do not compile. They depend on the element type, for the reason that RefusedMethods
-/// gives.
+/// The conversions that do not compile. They depend on the element type for the reason that
+/// RefusedMethods gives.
 template <class E>
 class RefusedConversions : public RefusedElement<std::remove_const_t<E>> {
  public:
-  // An exact match: so is the language's own [], of a pointer and the number that conversions refuse.
+  // A template, so that t["text"] matches it exactly. The built-in number["text"] would be as good
+  // a match, because a tensor has conversions to numbers, if only refused ones.
   template <std::convertible_to<const char*> Text>
     requires std::is_pointer_v<Text>
   NDX_REFUSE_CALLS(NDX_TEXT_IS_NO_SUBSCRIPT)

@@ -1,7 +1,9 @@
-// Methods that tensors have in NumPy, PyTorch and Eigen, and that are functions here or have another
-// name: they say what to write, t.sum(0) that it is sum(t, 0).
+// Methods that tensors have in NumPy, PyTorch and Eigen, and that are functions here or have
+// another name. Calling one does not compile, and the message says what to write: for t.sum(0) it
+// is sum(t, 0).
 //
-// Not among them are names by which generic code tells what a class is: empty(), real().
+// Names by which generic code tells what a class is, such as empty() and real(), are left out: a
+// concept that asks for them must not find them.
 #pragma once
 
 #include <initializer_list>
@@ -11,7 +13,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-// What refused methods return: compilers name it where they say no more.
+// Return types of refused methods. A compiler that prints no message of ours prints their names.
 class write_cat {};
 class write_t_numel_or_t_size_dim {};
 class write_t_reshape_or_t_assigned_empty {};
@@ -21,13 +23,14 @@ class write_t_transpose {
  public:
   template <class... Args>
   void operator()(const Args&... /*arguments*/) const
-      NDX_REFUSE_IF(true, "write t.transpose()");  // t.T() as well as t.T
+      NDX_REFUSE_IF(true, "write t.transpose()");  // for t.T(); the datum T refuses t.T
 };
 
-// To g++ each is a datum, which it refuses where it is named, whatever is in the parentheses; that is
-// a third of the time that a template takes. Clang, which would first say that a datum is not called,
-// has functions of anything, template arguments and braces too. g++ refuses a datum three times, each time
-// with all the macros that its name went through, so the macro that an entry names is the only one.
+// With g++ each method is a data member, which g++ refuses where it is named, whatever is in the
+// parentheses. It compiles in a third of the time that a template takes. Clang would first complain
+// that a data member is not called, so with clang each is a template that accepts any arguments,
+// template arguments and braces too. g++ prints the error three times, each time with every macro
+// that the name went through; so an entry goes through a single macro.
 #if defined(__clang__)
 #define NDX_ENTRY_ATTRIBUTE(text) __attribute__((diagnose_if(true, text, "error")))
 #define NDX_ENTRY_BEGIN NDX_ENTRY_TEMPLATE
@@ -47,8 +50,9 @@ class write_t_transpose {
 #define NDX_ENTRY_METHOD(name, text) NDX_ENTRY_BEGIN name NDX_ENTRY_REFUSED(text);
 #define NDX_ENTRY_FUNCTION(name, text) NDX_ENTRY_TEMPLATE name NDX_ENTRY_ARGUMENTS(text);
 
-/// Only meant as a base of RefusedMethodsOf<T>, and of what depends on a template parameter as that
-/// does: otherwise its T would hide the parameters of this name.
+/// Only meant as a base of RefusedMethodsOf<T> and of other classes that depend on a template
+/// parameter. If a class has it as a base that does not depend on one, the member T below hides a
+/// template parameter of that name.
 class RefusedMethods {
  public:
 #define NDX_ENTRY(name) \
@@ -82,7 +86,7 @@ class RefusedMethods {
   NDX_ENTRY(vstack); NDX_ENTRY(where);
   // clang-format on
 #undef NDX_ENTRY
-  // Functions of a header that ndx.hpp does not include.
+  // These are functions of headers that ndx.hpp does not include.
 #define NDX_ENTRY(name, header)                                               \
   NDX_ENTRY_BEGIN name NDX_ENTRY_REFUSED(#name " is a function: write " #name \
                                                "(t), of ndx/" #header ".hpp")
@@ -103,10 +107,9 @@ class RefusedMethods {
   NDX_ENTRY(vsplit, numpy);
   // clang-format on
 #undef NDX_ENTRY
-  // In place: by the function that writes into a tensor.
-#define NDX_ENTRY(name, header)                                                               \
-  NDX_ENTRY_BEGIN name##_ NDX_ENTRY_REFUSED("write " #name "_into(t, t), of ndx/" #header \
-                                            ".hpp")
+  // These methods work in place in PyTorch; here a function writes into an existing tensor.
+#define NDX_ENTRY(name, header) \
+  NDX_ENTRY_BEGIN name##_ NDX_ENTRY_REFUSED("write " #name "_into(t, t), of ndx/" #header ".hpp")
   // clang-format off: one list
   NDX_ENTRY(abs, into); NDX_ENTRY(ceil, into); NDX_ENTRY(clamp, into);
   NDX_ENTRY(clip, into); NDX_ENTRY(cos, into); NDX_ENTRY(exp, into);
@@ -206,8 +209,8 @@ class RefusedMethods {
 #undef NDX_ENTRY_REFUSED
 #undef NDX_ENTRY_BEGIN
 
-  // Templates for g++ too: those that are called with an element type, astype<int>(), and names of variables
-  // in members of tensors, of which -Wshadow would warn.
+  // These are templates with g++ too. astype and cast are called with an element type; the others
+  // have names of local variables in members of tensors, about which -Wshadow would warn.
   NDX_ENTRY_FUNCTION(astype, "write t.to<float>()")
   NDX_ENTRY_FUNCTION(cast, "write t.to<float>()")
   NDX_ENTRY_FUNCTION(copy, "write t.clone()")
@@ -218,7 +221,8 @@ class RefusedMethods {
 #undef NDX_ENTRY_ARGUMENTS
 #undef NDX_ENTRY_TEMPLATE
 
-  // Members by which generic code may tell what a class is: it does not find these.
+  // Generic code may tell what a class is by these members. They are declared so that it does not
+  // find them.
 #if defined(__clang__)
 #define NDX_ENTRY_END NDX_ENTRY_ATTRIBUTE
 #else

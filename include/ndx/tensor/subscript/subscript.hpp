@@ -1,15 +1,18 @@
-// Subscript<T>: the temporary that t[{…}] returns, so that elements are read, written and calculated
-// with as with Python's operators.
+// Subscript<T>: the temporary that t[{…}] returns, through which elements are read, written and
+// calculated with as in Python.
 //
 //   Tensor<float> row = t[{0}];      // reads: t.index({0})
 //   t[{0, Slice(1, None)}] = 7.f;    // writes: t.index_put_({0, Slice(1, None)}, 7.f)
 //   t[{idx}] += 1.f;                 // reads, adds, writes
 //   t[0][1] = 5.f; sum(t[mask]); 1 - t[0]; t[0].item()
 //
-// The in-place operators are those defined for tensors (ops/arithmetic/arithmetic.hpp, ops/arithmetic/logical.hpp,
-// ops/math/rounding.hpp, ops/arithmetic/shift.hpp). They are found by name lookup at the point of use, so this header
-// does not include them. Members that read are in subscript_members.hpp, functions of tensors that take
-// subscripts in subscript_functions.hpp.
+// C++ does not tell t[…] whether it is read or written, so it returns this object, which refers to
+// the tensor and to the terms and does nothing until it is used. The terms are temporaries of the
+// same statement; therefore a subscript cannot be kept, and attempts to keep one do not compile.
+//
+// The in-place operators call those of tensors (ops/arithmetic, ops/math), which are found by name
+// lookup at the point of use; so this header does not include them. subscript_members.hpp has the
+// members, subscript_functions.hpp the functions of tensors that take subscripts.
 #pragma once
 
 #include <ndx/plan/result_shape.hpp>
@@ -19,7 +22,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// `auto`, so that the message comes before those on what is done with what was kept.
+/// The return type is `auto`, so that the body is instantiated first and its message comes before
+/// the errors about what is done with the kept subscript.
 template <class S>
 constexpr auto refuse_kept() {
   static_assert(kNever<S>,
@@ -30,12 +34,12 @@ constexpr auto refuse_kept() {
 
 }  // namespace detail
 
-/// A part of a tensor, read or written in the expression that names it. It has the members of a
-/// tensor, is an operand and an argument like one, and cannot be kept:
+/// Part of a tensor, read or written in the expression that names it. It has the members of a
+/// tensor, can be an operand and an argument like one, and cannot be kept:
 ///   Tensor<float> part = t[{0}];      // OK
 ///   auto part = t[{0}];               // does not compile: the terms live until the statement ends
-/// What writes through it, t[a][b] = v or t[a].fill_(v), needs t[a] to be a view: ValueError if an
-/// index tensor, a mask or a bool makes it a copy, as t would not change.
+/// Writing through a subscript, t[a][b] = v or t[a].fill_(v), needs t[a] to be a view. Throws
+/// ValueError if an index tensor, a mask or a bool makes it a copy, because t would not change.
 template <Element T>
 class Subscript : public detail::SubscriptMembers<T> {
   using value_type = std::remove_const_t<T>;
@@ -48,7 +52,7 @@ class Subscript : public detail::SubscriptMembers<T> {
   Subscript(S&& /*subscript*/) noexcept(detail::refuse_kept<S>()) {}
   ~Subscript() = default;
 
-  /// Reads: a view where index returns one, else a new tensor. Throws as index does.
+  /// Reads: returns a view where index returns one, else a new tensor. Throws as index does.
   operator Tensor<T>() && { return read(); }
   template <class U>
     requires(std::is_same_v<U, T> && !std::is_const_v<T>)
@@ -56,7 +60,7 @@ class Subscript : public detail::SubscriptMembers<T> {
     return read();
   }
 
-  // A part is no number, for the reason that a tensor is none.
+  // Refuses the conversion to a number, for the reason that RefusedElement gives.
   NDX_REFUSE_CALLS("a part of a tensor is no number: write t[0][1].item(), or t(0, 1)")
   operator value_type() &&  // NOLINT(google-explicit-constructor)
     requires Number<value_type>;
@@ -67,9 +71,9 @@ class Subscript : public detail::SubscriptMembers<T> {
                   "the tensors have different element types: convert one, t[0].to<float>()");
   }
 
-  /// Writes a scalar, a tensor, a braced list of numbers, a tensor in braces or another subscript,
-  /// as index_put_ does: converted to T; overlapping memory handled as if copied first; the last
-  /// duplicate wins. Throws as index_put_ does.
+  /// Writes a scalar, a tensor, numbers in braces, a tensor in braces or another subscript, as
+  /// index_put_ does: the value is converted to T, overlapping memory is handled as if it had been
+  /// copied first, and the last duplicate wins. Throws as index_put_ does.
   template <class Value = Braced>
     requires ValueFor<Value, value_type>
   void operator=(const Value& value) && {
@@ -88,12 +92,12 @@ class Subscript : public detail::SubscriptMembers<T> {
     detail::refuse_kept<Value>();
   }
 
-  /// NumPy's x[…] += v: reads, applies the tensor's own +=, writes back. Views are updated in
-  /// place. An element that an index tensor selects twice is updated only once, from its old value;
-  /// t.index_put_({idx}, v, true) adds every duplicate. The types are those of the tensor's own +=: a
-  /// fraction is not added to integers. The value broadcasts to the shape that is read. On error nothing is
-  /// changed. Throws as index does; also ShapeError if the value cannot be broadcast, ValueError if
-  /// the written view overlaps itself (as after expand).
+  /// Updates as NumPy's x[…] += v does: reads, applies the tensor's own +=, writes back. Views are
+  /// updated in place. An element that an index tensor selects twice is updated only once, from its
+  /// old value; t.index_put_({idx}, v, true) adds every duplicate. The types are those of the
+  /// tensor's own +=: a fraction is not added to integers. The value is broadcast to the shape that
+  /// is read. On error nothing is changed. Throws as index does; also ShapeError if the value
+  /// cannot be broadcast, ValueError if the written view overlaps itself (as after expand).
   template <class Value = Braced>
   void operator+=(Value&& value) && {
     this->template update<false>(value, [](const auto& part, const auto& v) { part += v; });
@@ -142,13 +146,14 @@ class Subscript : public detail::SubscriptMembers<T> {
     target_ = &target;
     terms_ = terms;
   }
-  /// For t[a][b]: `outer` is t[a], which lives until the end of the statement, too.
+  /// Binds t[a][b]: `outer` is t[a], which also lives until the end of the statement.
   void bind(const Subscript& outer, IndexList terms) noexcept {
     outer_ = &outer;
     terms_ = terms;
   }
 
-  /// How to read: by a pointer, so that a subscript of basic terms compiles nothing but views.
+  /// The function that reads. A pointer is stored, so that a subscript of basic terms compiles only
+  /// what views need.
   using Reader = Tensor<T> (*)(const Tensor<T>&, IndexList);
   template <bool kBasic>
   void set_reader() noexcept {
@@ -161,7 +166,7 @@ class Subscript : public detail::SubscriptMembers<T> {
     };
   }
 
-  /// Writes the value. kBasic: all terms are basic, so that no more is compiled than views need.
+  /// Writes the value. If kBasic, all terms are basic and only what views need is compiled.
   template <bool kBasic, class Value>
   void assign(const Value& value) const {
     write([&](const Tensor<T>& target) {
@@ -191,14 +196,14 @@ class Subscript : public detail::SubscriptMembers<T> {
     return outer_ == nullptr ? read_(*target_, terms_) : read_(outer_->read(), terms_);
   }
 
-  /// What `call` writes through. ValueError if it would be a copy.
+  /// Returns the view that `call` writes through. Throws ValueError if it would be a copy.
   [[nodiscard]] Tensor<T> writable(const char* call) const {
     if (would_copy(terms_)) [[unlikely]]
       detail::throw_write_to_copy(call, terms_);
     return outer_ == nullptr ? read_(*target_, terms_) : read_(outer_->writable(call), terms_);
   }
 
-  /// Calls f with the tensor that the terms are applied to, which f writes.
+  /// Calls f, which writes, with the tensor that the terms are applied to.
   template <class F>
   void write(const F& f) const {
     if (outer_ == nullptr) return f(*target_);
@@ -224,8 +229,8 @@ class Subscript : public detail::SubscriptMembers<T> {
 
 namespace detail {
 
-/// A subscript whose terms are all basic, as their types say: what writes through it compiles no more than
-/// views need.
+/// A subscript whose terms are basic by their types. Writing through it compiles only what views
+/// need.
 template <Element T>
 class BasicSubscript : public Subscript<T> {
   using value_type = std::remove_const_t<T>;
@@ -246,7 +251,7 @@ class BasicSubscript : public Subscript<T> {
   template <class Value>
     requires(!ValueFor<Value, value_type>)
   void operator=(const Value& value) && {
-    static_cast<Subscript<T>&&>(*this) = value;  // says what a value is
+    static_cast<Subscript<T>&&>(*this) = value;  // its static_assert says what a value is
   }
   void operator=(Subscript<T>&& other) && {
     this->template assign<true>(SubscriptAccess::read(other));

@@ -1,9 +1,11 @@
-// The operators and functions of tensors take subscripts: t[0] + 1, sum(t[mask]), max(t[0], 1).
+// Operators and functions of tensors that take subscripts: t[0] + 1, sum(t[mask]), max(t[0], 1).
 //
-// Each is declared here once more, for arguments of which one is a subscript: it reads what are
-// subscripts and calls the function of tensors, which is found by its arguments when it is used. So
-// nothing of ops is included. A function that writes to its first argument needs a view of it:
-// ValueError if the subscript selects a copy. With a list in braces: tensor/subscript/subscript_lists.hpp.
+// A subscript is not a tensor, and templates over Tensor<T> deduce nothing from it. So each
+// function is declared here once more, for arguments of which at least one is a subscript: it reads
+// the subscripts and calls the function of tensors, which is found by its arguments at the point of
+// use. Therefore nothing of ops/ is included. A function that writes to its first argument needs a
+// view of it: ValueError if the subscript selects a copy. subscript_lists.hpp has those that take
+// braces.
 #pragma once
 
 #include <ndx/tensor/subscript/subscript_terms.hpp>
@@ -11,22 +13,22 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A subscript that was kept all the same, by a reference.
+/// Whether X is a reference to a subscript that was kept all the same.
 template <class X>
 inline constexpr bool is_kept_subscript_v = false;
 template <class S>
   requires is_subscript_v<std::remove_const_t<S>>
 inline constexpr bool is_kept_subscript_v<S&> = true;
 
-/// Arguments, as forwarded, of which one is t[…], or was, which is refused.
+/// Forwarded arguments, at least one of which is t[…] or a kept subscript, which is refused.
 template <class... Args>
 concept WithSubscript = ((is_subscript_v<Args> || is_kept_subscript_v<Args>) || ...);
 
-/// What << prints to, instead of moving its bits.
+/// What << prints to. For other left operands << shifts bits.
 template <class X>
 concept Stream = requires(X& x) { x.rdbuf(); };
 
-/// The part as a tensor; what is no subscript as it is.
+/// Returns a subscript as a tensor, and any other argument as it is.
 template <class X>
 decltype(auto) read_subscript(std::remove_reference_t<X>& x) {
   if constexpr (is_subscript_v<X>) {
@@ -154,8 +156,9 @@ NDX_ENTRY_EACH(NDX_ENTRY_WRITER)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_WRITER
 
-// A list is made of copies, and no subscript is copied, unless the list is one of tensors. Refused by
-// the constraint, which g++ evaluates before it makes the copies.
+// Refuses cat({t[0], t[1]}), which does not name the element type. A list copies its items and a
+// subscript cannot be copied; a list of a named element type converts them to tensors. The
+// constraint refuses the call, because g++ evaluates constraints before it makes the copies.
 #define NDX_ENTRY_EACH(X) \
   X(broadcast_arrays)     \
   X(broadcast_tensors)    \
@@ -176,7 +179,7 @@ NDX_ENTRY_EACH(NDX_ENTRY_LIST)
 #undef NDX_ENTRY_LIST
 #undef NDX_ENTRY_EACH
 
-/// Prints the part as the tensor.
+/// Prints the selected elements as it prints a tensor.
 template <class Traits, class T>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
                                              Subscript<T>&& part) {

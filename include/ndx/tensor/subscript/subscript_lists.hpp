@@ -1,9 +1,9 @@
-// Functions of tensors that take a subscript and a list in braces: sum(t[0], {0, 1}),
-// gather(t[0], 0, {2, 1}), put_(t[0], {0}, 5), index_copy_(t, 0, {1}, u[0]).
+// Functions of tensors that take a subscript and a list in braces: sum(t[0], {0, 1}), gather(t[0],
+// 0, {2, 1}), put_(t[0], {0}, 5), index_copy_(t, 0, {1}, u[0]).
 //
-// From braces no type is deduced, so that the templates of tensor/subscript/subscript_functions.hpp do not
-// apply. Each function is declared here once more, with what its list is; as there, it reads the
-// subscripts and calls the function of tensors.
+// No type is deduced from braces, so the templates of subscript_functions.hpp do not apply. Each
+// function is declared here once more with the type of its list. It reads the subscripts and calls
+// the function of tensors, as the templates there do.
 #pragma once
 
 #include <ndx/tensor/create/braces.hpp>
@@ -19,7 +19,7 @@ namespace detail {
 class BracedIndices;    // ops/core/index_values.hpp
 class BracedPositions;  // ops/shape/edit.hpp
 
-/// The type of the values that are written to a tensor, or to a part of one.
+/// The type of the values that are written to a tensor or through a subscript.
 template <class X>
 struct ValueOf {};
 template <class T>
@@ -39,7 +39,7 @@ using value_of_t = typename ValueOf<std::remove_cvref_t<X>>::type;
     return name(detail::SubscriptAccess::read(part), list, detail::read_subscript<Rest>(rest)...); \
   }
 
-// Dims or counts: sum(t[0], {0, 1}).
+// The list is dims or counts: sum(t[0], {0, 1}).
 #define NDX_ENTRY(name) NDX_ENTRY_BY(name, Dims)
 // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
@@ -54,7 +54,7 @@ NDX_ENTRY_EACH(NDX_ENTRY)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY
 
-// Two lists of them: roll(t[0], {1, -1}, {0, 1}).
+// Two lists are dims or counts: roll(t[0], {1, -1}, {0, 1}).
 #define NDX_ENTRY(name)                                                               \
   template <class T, class... Rest>                                                   \
   auto name(Subscript<T>&& part, const Dims& a, const Dims& b, const Rest&... rest) { \
@@ -73,21 +73,22 @@ NDX_ENTRY(roll)
 NDX_ENTRY(rot90)
 #undef NDX_ENTRY
 
-// Indices: take(t[0], {{0, 2}, {1, 1}}, 1).
+// The list is indices: take(t[0], {{0, 2}, {1, 1}}, 1).
 NDX_ENTRY_BY(gather_nd, detail::BracedIndices)
 NDX_ENTRY_BY(repeat_interleave, detail::BracedIndices)
 NDX_ENTRY_BY(take, detail::BracedIndices)
 NDX_ENTRY_BY(take_along_axis, detail::BracedIndices)
 NDX_ENTRY_BY(take_along_dim, detail::BracedIndices)
 
-// Positions, a mask, widths: delete_(t[0], {0, 2}, 1), compress(t[0], {true, false}), pad(t[0], {1, 2}).
+// The list is positions, a mask or widths: delete_(t[0], {0, 2}, 1), compress(t[0], {true, false}),
+// pad(t[0], {1, 2}).
 NDX_ENTRY_BY(compress, detail::BracedMask)
 NDX_ENTRY_BY(delete_, detail::BracedPositions)
 NDX_ENTRY_BY(extract, detail::BracedMask)
 NDX_ENTRY_BY(masked_select, detail::BracedMask)
 NDX_ENTRY_BY(pad, PadPairs<index_t>)
 
-// Numbers: quantile(t[0], {0.25, 0.75}), append(t[0], {5, 6}).
+// The list is numbers: quantile(t[0], {0.25, 0.75}), append(t[0], {5, 6}).
 NDX_ENTRY_BY(append, BracedValue<std::remove_const_t<T>>)
 NDX_ENTRY_BY(average, std::initializer_list<double>)
 NDX_ENTRY_BY(bucketize, std::initializer_list<double>)
@@ -100,7 +101,7 @@ NDX_ENTRY_BY(quantile, std::initializer_list<double>)
 NDX_ENTRY_BY(searchsorted, std::initializer_list<double>)
 #undef NDX_ENTRY_BY
 
-// A list before the subscript: where({true, false}, t[0], t[1]).
+// The list precedes the subscript: where({true, false}, t[0], t[1]).
 #define NDX_ENTRY(name, List)                                 \
   template <class... Rest>                                    \
     requires detail::WithSubscript<Rest...>                   \
@@ -113,7 +114,7 @@ NDX_ENTRY(searchsorted, std::initializer_list<double>)
 NDX_ENTRY(where, detail::BracedMask)
 #undef NDX_ENTRY
 
-// Indices along a dim: gather(t[0], 0, {2, 1}).
+// The list is indices along a dim: gather(t[0], 0, {2, 1}).
 #define NDX_ENTRY(name)                                                           \
   template <class T, class... Rest>                                               \
   auto name(Subscript<T>&& part, index_t dim, const detail::BracedIndices& index, \
@@ -124,8 +125,8 @@ NDX_ENTRY(gather)
 NDX_ENTRY(index_select)
 #undef NDX_ENTRY
 
-// Functions that take values, of which a part may be the subscript: scatter_(t[0], 0, {0, 1}, 5), or
-// scatter_(t, 0, {0}, u[0]).
+// These functions take values too, and any of the arguments may be the subscript: scatter_(t[0], 0,
+// {0, 1}, 5), scatter_(t, 0, {0}, u[0]).
 #define NDX_ENTRY_OF(name, target)                                                                \
   template <class First, class X = detail::BracedIndices,                                         \
             class V = detail::BracedValues<detail::value_of_t<First>>, class... Rest>             \
@@ -147,7 +148,7 @@ NDX_ENTRY(scatter_reduce)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_OF
 
-// Without a dim: put_(t[0], {0, 2}, {5, 6}), place(t[0], t[0] > 0, {1}).
+// These functions take values and no dim: put_(t[0], {0, 2}, {5, 6}), place(t[0], t[0] > 0, {1}).
 #define NDX_ENTRY_OF(name, List, Values, target)                                              \
   template <class First, class X = detail::List, class V = Values<detail::value_of_t<First>>, \
             class... Rest>                                                                    \
@@ -175,7 +176,8 @@ NDX_ENTRY_WRITER(scatter_nd_, BracedIndices, detail::BracedValues)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_OF
 
-// Not with a tensor of indices: TensorFlow's scatter_nd has a list, too, that of the shape.
+// Here scatter_nd takes its indices in braces, never as a tensor: in TensorFlow's
+// scatter_nd(indices, values, shape) the list in braces is the shape.
 #define NDX_ENTRY(name)                                                                            \
   template <class First, class V = detail::BracedValues<detail::value_of_t<First>>, class... Rest> \
     requires detail::WithSubscript<First, V>                                                       \
@@ -186,7 +188,7 @@ NDX_ENTRY_WRITER(scatter_nd_, BracedIndices, detail::BracedValues)
 NDX_ENTRY(scatter_nd)
 #undef NDX_ENTRY
 
-// A list as the last argument: searchsorted(t[0], u, "right", {1, 0}).
+// The list is the last argument: searchsorted(t[0], u, "right", {1, 0}).
 #define NDX_ENTRY(name)                                                                  \
   template <class A, class B, class Side>                                                \
     requires detail::WithSubscript<A, B>                                                 \

@@ -1,7 +1,7 @@
 // The members of a tensor on a subscript: t[0].item(), t[{0, 1}].clone(), t[0].index({…}), t[0][1].
 //
-// Each reads the part first and then calls the tensor's member. Those that write, or that return a
-// reference to elements, need a view: through a copy nothing of t would change.
+// Each member reads the selected elements as a tensor and calls the tensor's member. Members that
+// write, or return a reference to elements, need a view: writing to a copy would not change t.
 #pragma once
 
 #include <ndx/grammar/terms/term_traits.hpp>
@@ -12,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// How functions of tensors read a subscript, or get the view that they write through.
+/// Lets functions of tensors read a subscript, or get the view that they write through.
 struct SubscriptAccess {
   template <class T>
   static Tensor<T> read(const Subscript<T>& part) {
@@ -149,11 +149,11 @@ class SubscriptMembers : public RefusedMethodsOf<T> {
     return writable("fill_").fill_(std::forward<Value>(value));
   }
 
-  /// t[a][b], read and written like t[a].
+  /// Selects within the selected elements: t[a][b] is read and written like t[a].
   [[nodiscard]] BasicSubscript<T>&& operator[](BasicSubscriptTerms<T>&& terms) &&;
   template <class = void>
   [[nodiscard]] Subscript<T>&& operator[](SubscriptTerms<T, 1>&& terms) &&;
-  // An exact match: so is the language's own [], of a pointer and the number that conversions refuse.
+  // A template for the reason given at RefusedConversions::operator[].
   template <std::convertible_to<const char*> Text>
     requires std::is_pointer_v<Text>
   NDX_REFUSE_CALLS(NDX_TEXT_IS_NO_SUBSCRIPT)

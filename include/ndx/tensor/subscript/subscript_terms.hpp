@@ -1,8 +1,8 @@
-// The arguments of t[…]: they hold the terms and are returned as the subscript.
+// The arguments of t[…]: objects that hold the terms and are returned as the subscript.
 //
-// Each is the caller's temporary and so lives until the end of the full expression. It is returned as an
-// rvalue reference so that `auto part = t[{0}]` does not compile; with a returned value it would, deleted
-// copy constructor or not.
+// Each is a temporary of the caller, so it lives until the end of the full expression. operator[]
+// returns it as an rvalue reference, so that `auto part = t[{0}]` does not compile. With a returned
+// value it would, even if the copy constructor were deleted.
 #pragma once
 
 #include <ndx/tensor/subscript/subscript.hpp>
@@ -10,7 +10,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// For basic terms: t[0], t[{0, Slice()}], a literal of them.
+/// The argument for basic terms: t[0], t[{0, Slice()}], a literal of them.
 template <Element T>
 class BasicSubscriptTerms : private BasicList, public BasicSubscript<T> {
  public:
@@ -24,7 +24,7 @@ class BasicSubscriptTerms : private BasicList, public BasicSubscript<T> {
   }
 };
 
-/// For all others, and under C++23 for N terms: t[0, idx].
+/// The argument for all other terms. Under C++23 it takes N of them: t[0, idx].
 template <Element T, std::size_t N>
 class SubscriptTerms : public Subscript<T> {
  public:
@@ -36,12 +36,12 @@ class SubscriptTerms : public Subscript<T> {
     this->template set_reader<false>();
   }
   SubscriptTerms(std::initializer_list<BracesInBraces<>> /*refused*/) : own_{Ellipsis} {}
-  template <std::convertible_to<IndexList> R>  // not from braces: literals, vectors, tuples
+  template <std::convertible_to<IndexList> R>  // takes literals, vectors and tuples, but no braces
     requires(N == 1)
   SubscriptTerms(const R& terms) : list_(terms), is_list_(true), own_{Ellipsis} {
     this->template set_reader<is_basic_v<R>>();
   }
-  /// A single term, the first of N.
+  /// Takes a single term, the first of N.
   template <class Term>
     requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term> &&
              !is_subscript_v<Term>)
@@ -49,7 +49,7 @@ class SubscriptTerms : public Subscript<T> {
       : SubscriptTerms(TensorIndex(term), std::make_index_sequence<N - 1>{}) {
     this->template set_reader<is_basic_v<Term>>();
   }
-  /// t[idx[0]]: a part of an index tensor.
+  /// Takes part of an index tensor: t[idx[0]].
   template <Element I>
   SubscriptTerms(Subscript<I>&& part)
     requires(N == 1)
