@@ -1,4 +1,4 @@
-// Arrow arrays whose element type is only known at run time.
+// Imports Arrow arrays whose element type is only known at run time.
 #pragma once
 
 #include <variant>
@@ -8,7 +8,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A tensor of whichever element type the array holds: on its values, but a copy of bools.
+/// A tensor of whichever element type the array has. It is on the array's values, except that bools
+/// are copied.
 using ArrowTensor =
     std::variant<Tensor<const bool>, Tensor<const std::int8_t>, Tensor<const std::int16_t>,
                  Tensor<const std::int32_t>, Tensor<const std::int64_t>, Tensor<const std::uint8_t>,
@@ -16,8 +17,8 @@ using ArrowTensor =
                  Tensor<const std::uint64_t>, Tensor<const float16>, Tensor<const float>,
                  Tensor<const double>>;
 
-/// The `values` of an array that has nulls, and where they are `valid`: elsewhere they are
-/// unspecified.
+/// The `values` of an array that has nulls, and a mask that says which are `valid`. The other
+/// values are unspecified.
 struct ArrowAnyMasked {
   ArrowTensor values;
   Tensor<const bool> valid;
@@ -25,7 +26,7 @@ struct ArrowAnyMasked {
 
 namespace detail {
 
-/// `valid` is null if nulls are refused.
+/// Imports an array. Nulls are refused if `valid` is null.
 template <class T, class A, class S>
 Tensor<const T> import_arrow(const char* call, A* array, S* schema, Tensor<const bool>* valid) {
   check_arrow(call, array, schema, dtype_of<T>());
@@ -41,7 +42,7 @@ Tensor<const T> import_arrow(const char* call, A* array, S* schema, Tensor<const
   }
 }
 
-/// Imports into the alternative of the variant that matches the format.
+/// Imports into the alternative of the variant that has the format.
 template <class A, class S, class... T>
 void import_arrow_any(const char* call, A* array, S* schema, Tensor<const bool>* valid,
                       std::variant<Tensor<const T>...>& result) {
@@ -62,10 +63,11 @@ void import_arrow_any(const char* call, A* array, S* schema, Tensor<const bool>*
 
 }  // namespace detail
 
-/// Does what from_arrow, or for bools unpack_arrow_bools, does for an array whose element type is only
-/// known at run time:
+/// Returns the values of an array whose element type is only known at run time, as from_arrow does,
+/// or unpack_arrow_bools for bools:
 ///   std::visit([](const auto& t) { std::cout << t; }, from_arrow_any(&array, &schema));
-/// ValueError as there; and for a format that no tensor holds, such as text. Then nothing was taken.
+/// Throws ValueError as they do, and for a format that no tensor can hold, such as text. Nothing
+/// was taken over then.
 template <detail::ArrowArray A, detail::ArrowSchema S>
 [[nodiscard]] ArrowTensor from_arrow_any(A* array, S* schema) {
   ArrowTensor values;
@@ -73,7 +75,8 @@ template <detail::ArrowArray A, detail::ArrowSchema S>
   return values;
 }
 
-/// The same of an array with nulls, and the mask of the values that are none.
+/// Returns the values of an array with nulls, and the mask of those that are not null, as
+/// from_arrow_masked does. Throws ValueError as from_arrow_any does, except for nulls.
 template <detail::ArrowArray A, detail::ArrowSchema S>
 [[nodiscard]] ArrowAnyMasked from_arrow_any_masked(A* array, S* schema) {
   ArrowAnyMasked result;

@@ -1,5 +1,5 @@
-// Arrow's structs as its C data interface lays them out, the formats of its numbers, and what is
-// refused. No tensors.
+// Declares Arrow's structs as its C data interface lays them out, the formats of its numbers, and
+// the checks of untrusted structs. This file knows no tensors.
 #pragma once
 
 #include <cstring>
@@ -10,8 +10,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// The structs of the specification, field for field. Not in a namespace `arrow`: after `using
-/// namespace ndx` that name would be ambiguous with Arrow's own.
+/// The structs of the specification, field for field. They are not in a namespace `arrow`: after
+/// `using namespace ndx`, that name would be ambiguous with Arrow's own.
 namespace arrow_c {
 
 struct Schema {
@@ -57,7 +57,7 @@ concept ArrowSchema = requires(S& s) {
   s.release(&s);
 };
 
-/// The format of a dtype; empty if Arrow has none.
+/// Returns the format of a dtype; empty if Arrow has none.
 constexpr const char* arrow_format(DType dtype) {
   constexpr const char* formats[] = {"b", "c", "s", "i", "l", "C", "S", "I",
                                      "L", "e", "",  "f", "g", "",  "",  ""};
@@ -97,13 +97,13 @@ void check_arrow(const char* call, const A* array, const S* schema, DType dtype)
 
 }  // namespace detail
 
-/// Element types of arrays that are shared: integers, float16, float and double.
+/// The element types of arrays that are shared: integers, float16, float and double.
 template <class T>
 concept ArrowElement =
     Element<T> && !Boolean<std::remove_const_t<T>> && *detail::arrow_format_of<T> != '\0';
 
-/// What to_arrow returns: both structs, released with it unless a consumer has moved them out, as
-/// consumers do: pyarrow.Array._import_from_c(&handle.array, &handle.schema).
+/// The two structs that to_arrow returns. They are released with this object, unless a consumer has
+/// moved them out, as pyarrow.Array._import_from_c(&handle.array, &handle.schema) does.
 template <class A = arrow_c::Array, class S = arrow_c::Schema>
 struct ArrowHandle {
   A array{};

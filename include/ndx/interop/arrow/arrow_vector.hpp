@@ -1,9 +1,10 @@
-// Vectors to and from Apache Arrow by its C data interface: two C structs, without a copy.
+// Converts vectors to and from Apache Arrow through its C data interface: two C structs, without a
+// copy.
 //
-// Needs no other library: the structs are declared here, and every function takes those of
-// <arrow/c/abi.h>, or of whoever copied them from the specification, as well. Arrays of numbers are
-// shared; bools are bits in Arrow, so they are copied: packed and unpacked. A bitmap says which values
-// are null; it is copied to a mask, which is true where there is a value. Source:
+// No other library is needed: the structs are declared here, and every function takes those of
+// <arrow/c/abi.h>, or of any library that has copied them from the specification. Arrays of numbers
+// are shared. Bools are bits in Arrow, so they are copied: packed and unpacked. A bitmap says which
+// values are null; it is copied to a mask that is true where there is a value. Source:
 // https://arrow.apache.org/docs/format/CDataInterface.html.
 #pragma once
 
@@ -18,7 +19,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Stores a word as eight bools, of which the first is its lowest byte.
+/// Stores a word as eight bools. The first is the lowest byte of the word.
 inline void store_bools(bool* bools, std::uint64_t word) {
   if (std::endian::native != std::endian::little) word = __builtin_bswap64(word);
   std::memcpy(bools, &word, sizeof word);
@@ -26,7 +27,7 @@ inline void store_bools(bool* bools, std::uint64_t word) {
 
 inline constexpr std::uint64_t kEachByte = 0x0101010101010101;
 
-/// Bits `begin` … `begin + count - 1`, the lowest of each byte first.
+/// Returns the bits `begin` … `begin + count - 1` as bools. The lowest bit of a byte is its first.
 inline Tensor<bool> unpack_bits(const char* call, const void* buffer, index_t begin,
                                 index_t count) {
   const auto* const bytes = static_cast<const unsigned char*>(buffer);
@@ -49,7 +50,7 @@ inline Tensor<bool> unpack_bits(const char* call, const void* buffer, index_t be
 
 struct PackedBits {
   Tensor<unsigned char> bytes;
-  index_t count = 0;  // bits that are set
+  index_t count = 0;  // of the bits that are set
 };
 
 /// Packs a tensor of rank 1.
@@ -80,7 +81,7 @@ inline PackedBits pack_bits(const Tensor<const bool>& bits) {
   return packed;
 }
 
-/// Which values are not null; where none is null, one true with stride 0.
+/// Returns which values are not null; if none is null, a single true with stride 0.
 template <class A>
 Tensor<const bool> arrow_validity(const char* call, const A& array) {
   const void* const bitmap = array.buffers[0];
@@ -101,8 +102,8 @@ void refuse_nulls(const char* call, const A& array) {
                       " values are null; ask for a mask, ", call, "_masked");
 }
 
-/// Releases an array when the last tensor on its memory is gone. The struct is moved in last, when
-/// nothing can fail anymore: until then it is the caller's.
+/// Releases an array when the last tensor on its memory is destroyed. The struct is moved in last,
+/// when nothing can fail anymore: until then, it belongs to the caller.
 template <class A>
 struct ArrowRelease {
   A* kept;
@@ -139,7 +140,7 @@ Tensor<bool> copy_arrow_bools(const char* call, A* array, S* schema) {
   return values;
 }
 
-/// What an exported array holds, until it is released.
+/// The objects that an exported array keeps until it is released.
 struct ExportedArrow {
   const void* buffers[2];
   Storage storage;
@@ -155,7 +156,8 @@ inline void check_validity(const char* call, DimsView values, DimsView valid) {
     throw_shape_error(call, ": a mask of shape ", valid, " for values of shape ", values);
 }
 
-/// `bits` are those of the values that are not null; null if all are valid.
+/// Exports the values at `data`. `bits` has a bit for each value that is not null; it is null if
+/// all values are valid.
 template <class A, class S>
 ArrowHandle<A, S> export_arrow(DType dtype, index_t length, const void* data,
                                const Storage& storage, const PackedBits* bits) {
@@ -206,20 +208,20 @@ ArrowHandle<A, S> copy_to_arrow(const Tensor<const bool>& values, const PackedBi
 
 }  // namespace detail
 
-/// What the functions for nullable arrays return. Where `valid` is false the value is unspecified: use
-/// masked_select(values, valid) or where(valid, values, 0).
+/// The values of a nullable array, and their mask. Where `valid` is false, the value is
+/// unspecified: use masked_select(values, valid) or where(valid, values, 0).
 template <class T>
 struct ArrowMasked {
   Tensor<const T> values;
   Tensor<const bool> valid;
 };
 
-/// A read-only tensor of rank 1 on the values of an Arrow array, which are not copied. It takes over
-/// both structs: they are marked as released, and the array's memory is released with the last view.
-/// If this throws, nothing was taken.
+/// Returns a read-only tensor of rank 1 on the values of an Arrow array, which are not copied. It
+/// takes over both structs: they are marked as released, and the array's memory is released with
+/// the last view. If this throws, nothing was taken over.
 ///   auto t = from_arrow<float>(&array, &schema);
-/// ValueError for another format than T's, nulls, structs that contradict themselves, a dictionary,
-/// misaligned values.
+/// Throws ValueError for another format than that of T, nulls, structs that contradict themselves,
+/// a dictionary, or misaligned values.
 template <ArrowElement T, detail::ArrowArray A, detail::ArrowSchema S>
 [[nodiscard]] Tensor<const T> from_arrow(A* array, S* schema) {
   detail::check_arrow("from_arrow", array, schema, dtype_of<T>());
@@ -227,8 +229,10 @@ template <ArrowElement T, detail::ArrowArray A, detail::ArrowSchema S>
   return detail::take_arrow<T>("from_arrow", array, schema);
 }
 
-/// The same with the bitmap of validity as a mask, which is a copy.
+/// Returns the values of an Arrow array as from_arrow does, with a copy of its bitmap of validity
+/// as a mask.
 ///   auto [values, valid] = from_arrow_masked<float>(&array, &schema);
+/// Throws ValueError as from_arrow does, except for nulls.
 template <ArrowElement T, detail::ArrowArray A, detail::ArrowSchema S>
 [[nodiscard]] ArrowMasked<T> from_arrow_masked(A* array, S* schema) {
   detail::check_arrow("from_arrow_masked", array, schema, dtype_of<T>());
@@ -236,15 +240,16 @@ template <ArrowElement T, detail::ArrowArray A, detail::ArrowSchema S>
   return {detail::take_arrow<T>("from_arrow_masked", array, schema), std::move(valid)};
 }
 
-/// A copy of an Arrow array of bools, which are bits there; both structs are released. If this
-/// throws, they are not. ValueError as from_arrow.
+/// Returns a copy of an Arrow array of bools, which are bits there; both structs are released. If
+/// this throws, they are not. Throws ValueError as from_arrow does.
 template <detail::ArrowArray A, detail::ArrowSchema S>
 [[nodiscard]] Tensor<bool> unpack_arrow_bools(A* array, S* schema) {
   detail::check_arrow("unpack_arrow_bools", array, schema, DType::boolean);
   detail::refuse_nulls("unpack_arrow_bools", *array);
   return detail::copy_arrow_bools("unpack_arrow_bools", array, schema);
 }
-/// Does what unpack_arrow_bools does, and returns the mask of the values that are there.
+/// Returns a copy of an Arrow array of bools as unpack_arrow_bools does, and the mask of the values
+/// that are not null. Throws ValueError as it does, except for nulls.
 template <detail::ArrowArray A, detail::ArrowSchema S>
 [[nodiscard]] ArrowMasked<bool> unpack_arrow_bools_masked(A* array, S* schema) {
   detail::check_arrow("unpack_arrow_bools_masked", array, schema, DType::boolean);
@@ -252,18 +257,18 @@ template <detail::ArrowArray A, detail::ArrowSchema S>
   return {detail::copy_arrow_bools("unpack_arrow_bools_masked", array, schema), std::move(valid)};
 }
 
-/// A vector as an Arrow array, without a copy; the array keeps the memory alive (borrowed memory: its
-/// owner must). Consumers take its values as constant. `A` and `S` may be another library's structs:
-/// to_arrow<ArrowArray, ArrowSchema>(t). ShapeError for another rank, ValueError for another stride
-/// than 1.
+/// Returns an Arrow array on the elements of a vector, without a copy. The array keeps the memory
+/// alive, unless it is borrowed: then its owner must. Consumers must not write its values. `A` and
+/// `S` may be another library's structs: to_arrow<ArrowArray, ArrowSchema>(t). Throws ShapeError
+/// for another rank, ValueError for another stride than 1.
 template <detail::ArrowArray A = arrow_c::Array, detail::ArrowSchema S = arrow_c::Schema,
           ArrowElement T>
 [[nodiscard]] ArrowHandle<A, S> to_arrow(const Tensor<T>& values) {
   detail::check_shareable(values);
   return detail::share_with_arrow<A, S>(values, nullptr);
 }
-/// The same with nulls where `valid` is false: the mask is packed into a bitmap. ShapeError for a
-/// mask of another shape.
+/// Returns an Arrow array with nulls where `valid` is false; the mask is packed into a bitmap.
+/// Throws ShapeError for a mask of another shape, and as to_arrow(values) does.
 template <detail::ArrowArray A = arrow_c::Array, detail::ArrowSchema S = arrow_c::Schema,
           ArrowElement T>
 [[nodiscard]] ArrowHandle<A, S> to_arrow(const Tensor<T>& values,
@@ -274,7 +279,8 @@ template <detail::ArrowArray A = arrow_c::Array, detail::ArrowSchema S = arrow_c
   return detail::share_with_arrow<A, S>(values, &bits);
 }
 
-/// A copy of bools as an Arrow array, one bit each; of any stride.
+/// Returns a copy of bools as an Arrow array, one bit each; the vector may have any stride. Throws
+/// ShapeError for another rank, and for a mask of another shape.
 template <detail::ArrowArray A = arrow_c::Array, detail::ArrowSchema S = arrow_c::Schema>
 [[nodiscard]] ArrowHandle<A, S> pack_arrow_bools(const Tensor<const bool>& values) {
   detail::check_exportable("pack_arrow_bools", values.layout());

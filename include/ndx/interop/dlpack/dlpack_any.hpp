@@ -1,4 +1,4 @@
-// DLPack structs whose element type is only known at run time.
+// Imports DLPack structs whose element type is only known at run time.
 #pragma once
 
 #include <complex>
@@ -9,7 +9,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A tensor of whichever element type the struct holds.
+/// A tensor of whichever element type the struct has.
 using DLPackTensor =
     std::variant<Tensor<bool>, Tensor<std::int8_t>, Tensor<std::int16_t>, Tensor<std::int32_t>,
                  Tensor<std::int64_t>, Tensor<std::uint8_t>, Tensor<std::uint16_t>,
@@ -26,7 +26,7 @@ struct ReadOnlyVariant<std::variant<Tensor<T>...>> {
   using type = std::variant<Tensor<const T>...>;
 };
 
-/// Imports into the alternative of the variant that matches the struct's element type.
+/// Imports into the alternative of the variant that has the struct's element type.
 template <ManagedDLPack M, class... T>
 void import_dlpack_any(const char* call, M* managed, std::variant<Tensor<T>...>& result) {
   if (managed == nullptr) [[unlikely]]
@@ -45,12 +45,13 @@ void import_dlpack_any(const char* call, M* managed, std::variant<Tensor<T>...>&
 
 }  // namespace detail
 
-/// The same of read-only tensors.
+/// A read-only tensor of whichever element type the struct has.
 using DLPackConstTensor = detail::ReadOnlyVariant<DLPackTensor>::type;
 
-/// Does what from_dlpack does for a struct whose element type is only known at run time:
+/// Returns a tensor on a struct whose element type is only known at run time, as from_dlpack does:
 ///   std::visit([](const auto& t) { std::cout << t; }, from_dlpack_any(managed));
-/// ValueError as from_dlpack, so for read-only memory; and for a type that no tensor holds.
+/// Throws ValueError as from_dlpack does, also for read-only memory, and for a type that no tensor
+/// can hold.
 template <detail::ManagedDLPack M>
 [[nodiscard]] DLPackTensor from_dlpack_any(M* managed) {
   DLPackTensor tensor;
@@ -58,7 +59,9 @@ template <detail::ManagedDLPack M>
   return tensor;
 }
 
-/// The same for memory that may be read-only.
+/// Returns a read-only tensor on a struct whose element type is only known at run time; its memory
+/// may be read-only. Throws ValueError as from_dlpack<const T> does, and for a type that no tensor
+/// can hold.
 template <detail::ManagedDLPack M>
 [[nodiscard]] DLPackConstTensor from_dlpack_any_const(M* managed) {
   DLPackConstTensor tensor;

@@ -1,10 +1,11 @@
-// Tensors to and from DLPack, the C structs by which NumPy, PyTorch, JAX and others pass on arrays
-// without a copy.
+// Converts tensors to and from DLPack, the C structs with which NumPy, PyTorch, JAX and others pass
+// arrays to each other without a copy.
 //
-// Needs no other library: the structs of DLPack's ABI 1.x are declared here, and every function
-// takes those of <dlpack/dlpack.h> as well. A struct is legacy (the capsule "dltensor") or versioned
-// ("dltensor_versioned", since DLPack 1.0), which can say that memory is read-only. Run-time element
-// types are in dlpack_any.hpp. Source: https://dmlc.github.io/dlpack/latest/c_api.html.
+// No other library is needed: the structs of DLPack's ABI 1.x are declared here, and every function
+// takes those of <dlpack/dlpack.h> as well. A struct is legacy (the capsule "dltensor") or
+// versioned ("dltensor_versioned", since DLPack 1.0); only the latter can say that memory is
+// read-only. dlpack_any.hpp has the functions for element types that are known at run time. Source:
+// https://dmlc.github.io/dlpack/latest/c_api.html.
 #pragma once
 
 #include <memory>
@@ -15,7 +16,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A struct of DLPack, ours or that of <dlpack/dlpack.h>, without and with a version.
+/// A struct of DLPack, ours or that of <dlpack/dlpack.h>, with or without a version.
 template <class M>
 concept ManagedDLPack = requires(M& m) {
   m.dl_tensor.byte_offset;
@@ -25,7 +26,7 @@ concept ManagedDLPack = requires(M& m) {
 template <class M>
 concept VersionedDLPack = ManagedDLPack<M> && requires(M& m) { m.version.major, m.flags; };
 
-/// Throws ValueError unless the memory can be read by this processor, in elements of type `wanted`.
+/// Throws ValueError unless this processor can read the memory, in elements of type `wanted`.
 template <ManagedDLPack M>
 void check_dlpack(const char* call, const M& managed, dlpack::DataType wanted, bool writes) {
   if constexpr (VersionedDLPack<M>) {
@@ -51,8 +52,9 @@ void check_dlpack(const char* call, const M& managed, dlpack::DataType wanted, b
     throw_value_error(call, ": has ", from.ndim, " dims and no valid shape");
 }
 
-/// Calls a struct's deleter when the last tensor on its memory is gone. The struct is filled in last,
-/// when nothing can fail anymore: until then it belongs to the caller.
+/// Calls the deleter of a struct when the last tensor on its memory is destroyed. The pointer to
+/// the struct is set last, when nothing can fail anymore: until then, the struct belongs to the
+/// caller.
 template <class M>
 struct DLPackRelease {
   M** managed;
@@ -62,8 +64,8 @@ struct DLPackRelease {
   }
 };
 
-/// The strides of a struct, null for row-major ones. Those that no position uses may be any number, and
-/// are replaced by row-major ones.
+/// Returns the strides of a struct, where null means row-major. Strides of dims of size 1 and of
+/// empty tensors may be any number; they are replaced by row-major ones.
 inline Dims imported_strides(DimsView shape, const std::int64_t* strides) {
   Dims result = contiguous_strides(shape);
   if (strides == nullptr || is_empty(shape)) return result;
@@ -73,7 +75,8 @@ inline Dims imported_strides(DimsView shape, const std::int64_t* strides) {
   return result;
 }
 
-/// Where the first element of a struct is. Throws ValueError for an offset that leaves the address space.
+/// Returns the address of the first element of a struct. Throws ValueError for an offset that
+/// leaves the address space.
 template <class Tensor>
 std::byte* dlpack_data(const char* call, const Tensor& from) {
   const auto begin = reinterpret_cast<std::uintptr_t>(from.data);
@@ -107,7 +110,7 @@ Tensor<T> import_dlpack(const char* call, M* managed) {
   return tensor;
 }
 
-/// A struct with what it points to, in one allocation.
+/// A struct together with the tensor and strides that it points to, in one allocation.
 template <class M, class T>
 struct ExportedDLPack {
   M managed{};
@@ -115,8 +118,8 @@ struct ExportedDLPack {
   Dims strides;
 };
 
-/// The strides as consumers expect them: row-major without elements, and none negative where there
-/// is nothing to step over.
+/// Returns the strides that consumers expect: row-major for empty tensors, and 1 for dims of size
+/// 1, where a negative stride has no effect.
 inline Dims dlpack_strides(const Layout& layout) {
   if (is_empty(layout.shape)) return contiguous_strides(layout.shape);
   Dims strides = layout.strides;
@@ -140,7 +143,8 @@ M* export_dlpack(const Tensor<T>& tensor, std::uint64_t flags) {
   made->strides = dlpack_strides(tensor.layout());
   constexpr dlpack::DataType type = dlpack_type<T>();
   auto& to = made->managed.dl_tensor;
-  // Also of empty tensors: PyTorch never calls the deleter of a struct whose data is null.
+  // The pointer is set for empty tensors as well: PyTorch never calls the deleter of a struct whose
+  // data is null.
   to.data = const_cast<std::remove_const_t<T>*>(tensor.data());
   to.device.device_type = static_cast<decltype(to.device.device_type)>(dlpack::kCpu);
   to.ndim = static_cast<std::int32_t>(tensor.dim());
@@ -162,29 +166,32 @@ M* export_dlpack(const Tensor<T>& tensor, std::uint64_t flags) {
 
 /// Calls the deleter of a struct that nobody has taken over.
 struct DLPackDeleter {
-  /// Calls the deleter; nothing for null.
+  /// Calls the deleter, unless it is null.
   template <detail::ManagedDLPack M>
   void operator()(M* managed) const {
     if (managed->deleter != nullptr) managed->deleter(managed);
   }
 };
 
-/// What to_dlpack returns: release() it into a capsule or to whoever calls its deleter.
+/// The owner of a struct that to_dlpack returns. Pass release() to a capsule, or to a consumer that
+/// calls the deleter.
 template <class M>
 using DLPackHandle = std::unique_ptr<M, DLPackDeleter>;
 
-/// A tensor on the memory of a DLPack struct (ours or <dlpack/dlpack.h>'s, legacy or versioned),
-/// which is not copied. The tensor takes over the struct: its deleter runs when the last view is
-/// gone. If this throws, nothing was taken: the struct is still the caller's.
+/// Returns a tensor on the memory of a DLPack struct (ours or that of <dlpack/dlpack.h>, legacy or
+/// versioned), which is not copied. The tensor takes over the struct: its deleter runs when the
+/// last view is destroyed. If this throws, the struct still belongs to the caller.
 ///   auto t = from_dlpack<const float>(static_cast<DLManagedTensor*>(PyCapsule_GetPointer(...)));
-/// Strides, also negative ones, are kept where the size is above 1. ValueError for memory on another device,
-/// another element type than T, more than one lane, misaligned elements, an offset beyond the address
-/// space, a version other than 1.x, and for memory marked as read-only unless T is const.
+/// All strides, also negative ones, are kept where the size is above 1. Throws ValueError for
+/// memory on another device, another element type than T, more than one lane, misaligned elements,
+/// an offset beyond the address space, a version other than 1.x, and for memory marked as read-only
+/// unless T is const.
 template <DLPackElement T, detail::ManagedDLPack M>
 [[nodiscard]] Tensor<T> from_dlpack(M* managed) {
   return detail::import_dlpack<T>("from_dlpack", managed);
 }
-/// The same for a handle, which is released if nothing is thrown.
+/// Returns a tensor on the struct of a handle, which is released unless this throws. Throws
+/// ValueError as from_dlpack(managed) does.
 template <DLPackElement T, detail::ManagedDLPack M, class D>
 [[nodiscard]] Tensor<T> from_dlpack(std::unique_ptr<M, D>&& managed) {
   Tensor<T> tensor = detail::import_dlpack<T>("from_dlpack", managed.get());
@@ -192,9 +199,10 @@ template <DLPackElement T, detail::ManagedDLPack M, class D>
   return tensor;
 }
 
-/// The tensor as a legacy DLPack struct, without a copy; it shares the memory and keeps it alive
-/// (borrowed memory: its owner must). `M` may be <dlpack/dlpack.h>'s: to_dlpack<DLManagedTensor>(t).
-/// ValueError for negative strides, at which some consumers abort: copy the tensor with clone().
+/// Returns the tensor as a legacy DLPack struct, without a copy. The struct keeps the memory alive,
+/// unless it is borrowed: then its owner must. `M` may be the struct of <dlpack/dlpack.h>:
+/// to_dlpack<DLManagedTensor>(t). Throws ValueError for negative strides, at which some consumers
+/// abort; export t.clone() then.
 template <detail::ManagedDLPack M = dlpack::ManagedTensor, DLPackElement T>
   requires(!std::is_const_v<T> && !detail::VersionedDLPack<M>)
 [[nodiscard]] DLPackHandle<M> to_dlpack(const Tensor<T>& tensor) {
@@ -211,14 +219,16 @@ auto to_dlpack(const Tensor<T>& /*tensor*/) {
                 "a legacy struct cannot say that memory is read-only: write to_dlpack_versioned");
   return detail::refused<M, T>();
 }
-/// A part of a tensor, t[0]: a view of its memory, or a copy if the subscript makes one.
+/// Exports a subscript such as t[0]: a view of the tensor's memory, or a copy if the subscript
+/// makes one. Throws ValueError as to_dlpack(t) does.
 template <class M = dlpack::ManagedTensor, DLPackElement T>
 [[nodiscard]] auto to_dlpack(Subscript<T>&& part) {
   return to_dlpack<M>(Tensor<T>(std::move(part)));
 }
 
-/// The tensor as a versioned DLPack struct, without a copy unless a stride is negative: a copy is
-/// marked as such. A tensor of const elements is marked as read-only. Lifetimes as for to_dlpack.
+/// Returns the tensor as a versioned DLPack struct. The elements are not copied unless a stride is
+/// negative; the struct says if they were. The struct of a tensor of const elements is marked as
+/// read-only. The lifetime is that of to_dlpack.
 template <detail::VersionedDLPack M = dlpack::ManagedTensorVersioned, DLPackElement T>
 [[nodiscard]] DLPackHandle<M> to_dlpack_versioned(const Tensor<T>& tensor) {
   if (detail::has_negative_stride(detail::dlpack_strides(tensor.layout())))

@@ -1,4 +1,5 @@
-// DLPack's structs as its ABI 1.x lays them out, its element types and its devices. No tensors.
+// Declares DLPack's structs as its ABI 1.x lays them out, and names its element types and devices.
+// This file knows no tensors.
 #pragma once
 
 #include <iterator>
@@ -55,7 +56,8 @@ struct ManagedTensorVersioned {
   Tensor dl_tensor;
 };
 
-/// Flags of ManagedTensorVersioned: the memory must not be written; it is a copy.
+/// Flags of ManagedTensorVersioned: kReadOnly says that the memory must not be written, kIsCopied
+/// that it is a copy.
 inline constexpr std::uint64_t kReadOnly = 1;
 inline constexpr std::uint64_t kIsCopied = 2;
 
@@ -68,7 +70,7 @@ inline constexpr std::int32_t kRocmHost = 11;
 
 namespace detail {
 
-/// The element type of a dtype; bits are 0 if DLPack has none.
+/// Returns the element type of a dtype. Its `bits` are 0 if DLPack has no such type.
 constexpr dlpack::DataType dlpack_type(DType dtype, std::size_t bytes) {
   if (dtype == DType::opaque) return {};
   constexpr std::uint8_t codes[] = {6, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4, 2, 2, 5, 5};
@@ -79,8 +81,8 @@ constexpr dlpack::DataType dlpack_type() {
   return dlpack_type(dtype_of<T>(), sizeof(T));
 }
 
-/// "float32", "bool", "float32 x 4" for several lanes; "type 8 of 8 bits" for one that has no name
-/// here.
+/// Returns a type's name for messages: "float32", "bool", "float32 x 4" for several lanes; "type 8
+/// of 8 bits" for one without a name here.
 inline std::string dlpack_type_name(dlpack::DataType type) {
   constexpr const char* names[] = {"int", "uint", "float", "handle", "bfloat", "complex"};
   std::string name;
@@ -95,7 +97,8 @@ inline std::string dlpack_type_name(dlpack::DataType type) {
   return name;
 }
 
-/// Whether the processor can address the device's memory: its own, or pinned for a GPU.
+/// Returns whether the processor can address the device's memory: its own, or memory that is pinned
+/// for a GPU.
 constexpr bool is_host(std::int32_t device) {
   return device == dlpack::kCpu || device == dlpack::kCudaHost || device == dlpack::kRocmHost;
 }
@@ -112,7 +115,8 @@ inline std::string device_name(std::int32_t device) {
 
 }  // namespace detail
 
-/// Element types that DLPack has: bool, integers, floating-point and complex numbers; const or not.
+/// The element types that DLPack has: bool, integers, floating-point and complex numbers; const or
+/// not.
 template <class T>
 concept DLPackElement = Element<T> && detail::dlpack_type<T>().bits != 0;
 

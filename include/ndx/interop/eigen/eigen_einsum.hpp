@@ -1,8 +1,9 @@
-// einsum: sums of products of one tensor or two, as subscripts name their dims. Needs Eigen 3.
+// einsum: sums of products of one tensor or two, whose dims are named by subscripts. Needs Eigen 3.
 //
-// Two operands become matrices: repeated letters are diagonals, what only one operand has and the
-// result has not is summed first, and the rest is permuted and reshaped for a product of matrices
-// (eigen_products.hpp), an element-wise product or dot products.
+// Two operands are brought into the form of matrices. A repeated letter takes the diagonal; dims
+// that only one operand has and the result lacks are summed first; the others are permuted and
+// reshaped for one of three loops: a product of matrices (eigen_products.hpp), an element-wise
+// product or dot products.
 #pragma once
 
 #include <ndx/interop/eigen/eigen_products.hpp>
@@ -12,11 +13,11 @@
 NDX_NAMESPACE_BEGIN
 namespace detail::einsum {
 
-/// The type in which sums and products are calculated, of elements of type T.
+/// The type in which sums and products of elements of type T are calculated.
 template <class T>
 using Calculated = std::conditional_t<Half<T>, float, T>;
 
-/// The sum over these dims in the tensor's type; of bools whether any is true.
+/// Returns the sums over these dims in the tensor's type; for bools, whether any is true.
 template <class T>
 Tensor<std::remove_const_t<T>> sum_dims(const Tensor<T>& t, const Dims& dims) {
   if constexpr (Boolean<std::remove_const_t<T>>) {
@@ -26,7 +27,7 @@ Tensor<std::remove_const_t<T>> sum_dims(const Tensor<T>& t, const Dims& dims) {
   }
 }
 
-/// An operand of two, converted to T, with the labels of its dims.
+/// One of two operands, converted to T, with the labels of its dims.
 template <class T>
 struct Factor {
   Tensor<T> tensor;
@@ -51,7 +52,7 @@ struct Factor {
   }
 };
 
-/// Shapes (…, k) and (…, k) -> (…).
+/// Multiplies lines and sums the products: shapes (…, k) and (…, k) -> (…).
 template <class T>
 Tensor<T> multiply_lines(const Tensor<T>& a, const Tensor<T>& b) {
   Layout at[2] = {a.layout(), b.layout()};
@@ -78,7 +79,8 @@ Tensor<T> multiply_lines(const Tensor<T>& a, const Tensor<T>& b) {
   return out;
 }
 
-/// The product of two factors; its dims are those of batch, rows and columns.
+/// Returns the product of two factors. Its dims are those of batch, rows and columns, in this
+/// order.
 template <class T>
 Tensor<T> contract(const Factor<T>& a, const Factor<T>& b, const Contraction& by) {
   if (by.inner.empty()) {
@@ -109,16 +111,16 @@ Tensor<T> contract(const Factor<T>& a, const Factor<T>& b, const Contraction& by
 
 }  // namespace detail::einsum
 
-/// Sums of the elements of a tensor, or its dims in another order: a letter for each dim, and after
-/// "->" those of the result.
+/// Sums elements of a tensor, or permutes its dims. The subscripts have a letter for each dim and,
+/// after "->", those of the result.
 ///   einsum("ij->ji", t), the transpose · "ii->i", the diagonal · "ii", the trace · "ij->i", sums of
 ///   rows · "...i->i...", a dim moved
-/// A letter that repeats takes the diagonal; one that the result has not is summed. Without "->" the
-/// result has the dims of "...", then the letters that are written once, in alphabetical order, A to Z
-/// before a to z. Blanks are ignored. A view if nothing is summed, else a fresh tensor of the same
-/// type: integers wrap around, of bools it is whether any is true. Throws ValueError for wrong
-/// subscripts, with a caret below the character, ShapeError for sizes that do not fit them. Source:
-/// NumPy's einsum.
+/// A letter that repeats takes the diagonal; one that the result lacks is summed. Without "->", the
+/// result has the dims of "...", then the letters that are written once, in alphabetical order, A
+/// to Z before a to z. Blanks are ignored. The result is a view if nothing is summed, otherwise a
+/// new tensor of the same type: integers wrap around, for bools it is whether any is true. Throws
+/// ValueError for invalid subscripts, with a caret below the character, and ShapeError for sizes
+/// that do not fit them. Source: NumPy's einsum.
 template <NumberTensor A>
 [[nodiscard]] A einsum(std::string_view subscripts, const A& t) {
   namespace einsum = detail::einsum;
@@ -130,12 +132,13 @@ template <NumberTensor A>
   return left.permute(einsum::order_of(all.result, einsum::without(operand.labels, summed)));
 }
 
-/// Sums of products of the elements of two tensors, in their promoted type: the subscripts of both
-/// with a comma between them, then "->" and those of the result.
+/// Sums products of the elements of two tensors, in their promoted type. The subscripts of both are
+/// separated by a comma and followed by "->" and those of the result.
 ///   einsum("ij,jk->ik", a, b), matmul · "bij,bjk->bik" · "i,j->ij", outer · "ij,ij->i", products of
 ///   rows · "...ij,...jk", broadcast
-/// A size of 1 fits any size of the other operand with the same letter. The rest as for one tensor.
-/// The result is a fresh tensor; in memory its dims may have another order than in the result.
+/// A size of 1 fits any size of the other operand with the same letter. Letters mean what they mean
+/// for one tensor. The result is a new tensor; its dims may be stored in another order than
+/// row-major. Throws ValueError and ShapeError as einsum(subscripts, t) does.
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto einsum(std::string_view subscripts, const A& a, const B& b) {
   namespace einsum = detail::einsum;

@@ -1,7 +1,7 @@
-// Tensors as Eigen's matrices and arrays, and back. Needs Eigen 3.
+// Converts between tensors and Eigen's matrices and arrays. Needs Eigen 3.
 //
-// A Tensor<Eigen::half> or Tensor<Eigen::bfloat16> is moved and indexed, and has no arithmetic:
-// from_eigen(m).to<float16>() has, and t.to<Eigen::half>() is back.
+// A Tensor<Eigen::half> or Tensor<Eigen::bfloat16> can be moved and indexed, but has no arithmetic:
+// from_eigen(m).to<float16>() has, and t.to<Eigen::half>() converts back.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ template <class T, class Plain>
 using EigenMap = Eigen::Map<std::conditional_t<std::is_const_v<T>, const Plain, Plain>,
                             Eigen::Unaligned, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>;
 
-/// A matrix of rows in `Plain`, which is row-major; a tensor of rank 1 is a column.
+/// Returns a map of type `Plain`, which is row-major; a tensor of rank 1 is a column.
 template <class Plain, class T>
 EigenMap<T, Plain> map_as_eigen(const char* call, const Tensor<T>& tensor) {
   const index_t rank = tensor.dim();
@@ -40,7 +40,7 @@ EigenMap<T, Plain> map_as_eigen(const char* call, const Tensor<T>& tensor) {
           {tensor.stride(0), is_matrix ? tensor.stride(1) : 1}};
 }
 
-/// The shape of an expression: one dim if its type is a vector, else two.
+/// Returns the shape of an expression: one dim if its type is a vector, otherwise two.
 template <class Derived>
 Dims eigen_shape(const Eigen::DenseBase<Derived>& m) {
   if constexpr (Derived::IsVectorAtCompileTime) {
@@ -57,7 +57,7 @@ concept EigenInMemory = std::is_base_of_v<Eigen::DenseBase<M>, M> && requires(M&
   m.rowStride();
 };
 
-/// A matrix or an array with its own memory.
+/// Whether M is a matrix or an array that owns its memory.
 template <class M>
 inline constexpr bool is_eigen_owner = std::is_base_of_v<Eigen::PlainObjectBase<M>, M>;
 
@@ -72,10 +72,11 @@ Dims eigen_strides(const Derived& m) {
 
 }  // namespace detail
 
-/// A tensor of rank 2, or of rank 1 as a column, as an Eigen::Map of a matrix, with the strides of
-/// the tensor; of const elements a map that cannot be written. It is valid while the memory lives.
+/// Returns an Eigen::Map of a matrix on a tensor of rank 2, or of rank 1 as a column, with the
+/// strides of the tensor. For const elements, the map cannot be written. It is valid as long as the
+/// memory.
 ///   as_eigen(c).noalias() = as_eigen(a) * as_eigen(b);
-/// ShapeError for another rank.
+/// Throws ShapeError for another rank.
 template <Element T>
 [[nodiscard]] auto as_eigen(const Tensor<T>& tensor) {
   return detail::map_as_eigen<detail::RowMajorMatrix<T>>("as_eigen", tensor);
@@ -85,7 +86,8 @@ auto as_eigen(const Tensor<T>&& /*tensor*/) {
   return detail::refuse_temporary<Tensor<T>>();
 }
 
-/// The same as an Eigen::Array, whose operators work element by element.
+/// Returns an Eigen::Map of an Eigen::Array, whose operators work element by element, as as_eigen
+/// does. Throws ShapeError for another rank than 1 and 2.
 template <Element T>
 [[nodiscard]] auto as_eigen_array(const Tensor<T>& tensor) {
   return detail::map_as_eigen<detail::RowMajorArray<T>>("as_eigen_array", tensor);
@@ -95,8 +97,9 @@ auto as_eigen_array(const Tensor<T>&& /*tensor*/) {
   return detail::refuse_temporary<Tensor<T>>();
 }
 
-/// A tensor on the elements of a matrix, an array, a block or a map, which are not copied and must
-/// outlive all its views: rank 1 for the type of a vector, else 2. Read-only for a const object.
+/// Returns a tensor on the elements of a matrix, an array, a block or a map, which are not copied
+/// and must outlive all views of the tensor. Its rank is 1 for the type of a vector, otherwise 2.
+/// It is read-only for a const object.
 template <class M>
   requires detail::EigenInMemory<std::remove_cvref_t<M>>
 [[nodiscard]] auto borrow_eigen(M&& m) {
@@ -105,8 +108,8 @@ template <class M>
   return borrow(m.data(), detail::eigen_shape(m), detail::eigen_strides(m));
 }
 
-/// A tensor of its own with the value of a matrix, an array or an expression, evaluated into
-/// row-major order:
+/// Returns a new tensor with the value of a matrix, an array or an expression, which is evaluated
+/// into row-major order:
 ///   auto c = from_eigen(as_eigen(a) * as_eigen(b));
 template <class Derived>
 [[nodiscard]] Tensor<typename Derived::Scalar> from_eigen(const Eigen::DenseBase<Derived>& m) {
@@ -120,7 +123,7 @@ template <class Derived>
   }
   return tensor;
 }
-/// A matrix or an array that is moved in is not copied; the tensor has its strides.
+/// Takes over a matrix or an array that is moved in, without a copy. The tensor has its strides.
 template <class Derived>
 [[nodiscard]] Tensor<typename Derived::Scalar> from_eigen(Eigen::PlainObjectBase<Derived>&& m) {
   auto owner = std::make_unique<Derived>(std::move(m.derived()));

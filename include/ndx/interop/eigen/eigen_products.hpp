@@ -1,7 +1,8 @@
-// Products of matrices by Eigen: matmul and tensordot. Needs Eigen 3.
+// matmul and tensordot: products of matrices, calculated by Eigen. Needs Eigen 3.
 //
-// Operands whose rows or columns are contiguous are multiplied where they are, whatever their other
-// strides; others are copied first.
+// Operands whose rows or columns are contiguous are multiplied in place, whatever their other
+// strides; others are copied first. All dims before the last two are broadcast in a loop around
+// Eigen's product.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The type in which Eigen multiplies elements of type T: unsigned for integers, which then wrap
+/// The type in which Eigen multiplies elements of type T. Integers are unsigned, so that they wrap
 /// around, and wide enough that products are not promoted to a signed type.
 template <class T>
 struct EigenScalar {
@@ -30,14 +31,14 @@ using RowMajor = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajo
 template <class T>
 using ColumnMajor = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor>;
 
-/// The matrices of a tensor: its last two dims.
+/// The matrices of a tensor, which are its last two dims.
 template <class T>
 struct Matrices {
   Tensor<T> tensor;
   index_t rows;
   index_t columns;
-  bool by_columns = false;  // columns are contiguous, not rows
-  index_t distance;         // of the rows, or columns
+  bool by_columns = false;  // whether columns are contiguous instead of rows
+  index_t distance;         // between rows, or between columns
 
   explicit Matrices(const Tensor<T>& t) : tensor(t), rows(t.size(-2)), columns(t.size(-1)) {
     if (lies_dense(t.stride(-1), columns, t.stride(-2), rows)) {
@@ -65,13 +66,15 @@ struct Matrices {
   }
 
  private:
-  /// Whether elements along one dim are contiguous and lines along the other do not overlap.
+  /// Returns whether the elements along one dim are contiguous and lines along the other do not
+  /// overlap.
   static bool lies_dense(index_t step, index_t count, index_t distance, index_t lines) {
     return (step == 1 || count <= 1) && (distance >= count || lines <= 1);
   }
 };
 
-/// Shapes (…, m, k) and (…, k, n) -> (…, m, n), with the leading dims broadcast.
+/// Multiplies matrices of shapes (…, m, k) and (…, k, n) -> (…, m, n), with the leading dims
+/// broadcast.
 template <class T>
 Tensor<T> multiply_matrices(const char* call, const Tensor<T>& a, const Tensor<T>& b) {
   const Matrices<T> left(a);
@@ -103,7 +106,7 @@ Tensor<T> multiply_matrices(const char* call, const Tensor<T>& a, const Tensor<T
   return out;
 }
 
-/// The product in the promoted type; of bools whether any pair of both is true.
+/// Returns the product in the promoted type; for bools, whether both elements of any pair are true.
 template <class P, class A, class B>
 Tensor<P> product_of(const char* call, const A& a, const B& b) {
   if constexpr (Boolean<P>) {
@@ -116,7 +119,7 @@ Tensor<P> product_of(const char* call, const A& a, const B& b) {
   }
 }
 
-/// All dims that are not in `dims`, in order.
+/// Returns all dims that are not in `dims`, in ascending order.
 inline Dims other_dims(DimsView dims, std::size_t rank) {
   Dims others;
   for (index_t d = 0; d < static_cast<index_t>(rank); ++d) {
@@ -127,7 +130,8 @@ inline Dims other_dims(DimsView dims, std::size_t rank) {
   return others;
 }
 
-/// The dims counted from the front. IndexError for one out of range, ValueError for one twice.
+/// Returns dims counted from the front. Throws IndexError for one out of range, ValueError for one
+/// given twice.
 inline Dims contracted_dims(const Dims& dims, std::size_t rank) {
   (void)ReducedDims(dims).bits("tensordot", rank);
   Dims wrapped = dims;
@@ -137,13 +141,13 @@ inline Dims contracted_dims(const Dims& dims, std::size_t rank) {
 
 }  // namespace detail
 
-/// The products of matrices, the last two dims of both: (…, m, k) and (…, k, n) -> (…, m, n), of the
-/// promoted type. The other dims are broadcast. A vector is a row on the left, a column on the right;
-/// the dim of size 1 that this gives is removed.
+/// Multiplies the matrices in the last two dims of both tensors: (…, m, k) and (…, k, n) -> (…, m,
+/// n), in the promoted type. The other dims are broadcast. A vector is a row on the left, a column
+/// on the right; the dim of size 1 that this adds is removed from the result.
 ///   matmul(a, b) of shapes (2,3) and (3,4) -> (2,4) · (3) and (3,4) -> (4) · (3) and (3) -> ()
 ///   · (5,1,2,3) and (7,3,4) -> (5,7,2,4)
-/// Integers wrap around; floats are added as Eigen does, in their own type. Throws ShapeError for a
-/// tensor of rank 0 and for shapes that do not fit. Source: NumPy's and PyTorch's matmul.
+/// Integers wrap around; floats are added in Eigen's order, in their own type. Throws ShapeError
+/// for a tensor of rank 0 and for shapes that do not fit. Source: NumPy's and PyTorch's matmul.
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto matmul(const A& a, const B& b) {
   using P = promote_t<detail::element_t<A>, detail::element_t<B>>;
@@ -161,11 +165,11 @@ template <NumberTensor A, NumberTensor B>
   return product;
 }
 
-/// The sums of products over dims of `a` and as many of `b`, each pair of one size: a fresh tensor of
-/// the other dims of `a` and then those of `b`.
+/// Sums products over pairs of dims, one of `a` and one of `b`, which have equal sizes. Returns a
+/// new tensor with the other dims of `a`, followed by those of `b`.
 ///   tensordot(a, b, {1, 2}, {0, 1}) of shapes (2,3,4) and (3,4,5) -> (2,5)
-/// Throws IndexError for a dim out of range, ValueError for a dim given twice, ShapeError for lists of
-/// different lengths and for pairs of different sizes. Source: NumPy's tensordot.
+/// Throws IndexError for a dim out of range, ValueError for a dim given twice, ShapeError for lists
+/// of different lengths and for pairs of different sizes. Source: NumPy's tensordot.
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto tensordot(const A& a, const B& b, const Dims& a_dims, const Dims& b_dims) {
   using P = promote_t<detail::element_t<A>, detail::element_t<B>>;
@@ -201,8 +205,10 @@ template <NumberTensor A, NumberTensor B>
       .reshape(shape);
 }
 
-/// Over the last `dims` dims of `a` and the first of `b`; of 0 dims all products.
+/// Sums products over the last `dims` dims of `a` and the first `dims` of `b`; with 0 dims, returns
+/// all products.
 ///   tensordot(a, b) of shapes (2,3,4) and (3,4,5) -> (2,5)
+/// Throws ShapeError if a tensor has fewer dims, and for dims of different sizes.
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto tensordot(const A& a, const B& b, index_t dims = 2) {
   if (dims < 0 || dims > a.dim() || dims > b.dim()) [[unlikely]]

@@ -1,8 +1,8 @@
-// The subscripts of einsum, "ij,jk->ik": parsed, and applied to the layouts of the operands. Knows
-// neither element types nor Eigen.
+// Parses the subscripts of einsum, "ij,jk->ik", and applies them to the layouts of the operands.
 //
-// Every dim gets a label: a letter's code, or, for the dims of "...", kBroadcast plus their distance
-// from the last one, so that those of different operands meet as in broadcasting.
+// Every dim gets a label: the code of its letter, or, for the dims of "...", kBroadcast plus their
+// distance from the last one, so that dims of different operands have equal labels if they are
+// broadcast together. This file knows neither element types nor Eigen.
 #pragma once
 
 #include <array>
@@ -29,8 +29,8 @@ inline bool has(DimsView labels, index_t label) { return find(labels, label) != 
 struct Term {
   SmallVector<std::size_t, kInlineRank> letters;  // their positions in the text
   std::size_t ellipsis = kNowhere;                // its position in the text
-  std::size_t before = 0;                         // letters before the ellipsis
-  std::size_t end = 0;                            // position behind the term
+  std::size_t before = 0;                         // number of letters before the ellipsis
+  std::size_t end = 0;                            // position after the term
 };
 
 struct Text {
@@ -45,7 +45,7 @@ struct Text {
     throw_shape_error("einsum: ", message(parts...), "\n", caret_part(text, position));
   }
 
-  /// Reads from `position` up to a ',', a '-' or the end.
+  /// Reads a term from `position` up to a ',', a '-' or the end.
   [[nodiscard]] Term term(std::size_t position) const {
     Term term;
     for (; position < text.size() && text[position] != ',' && text[position] != '-'; ++position) {
@@ -69,7 +69,7 @@ struct Text {
     return static_cast<unsigned char>(text[position]);
   }
 
-  /// The labels of a term whose "..." means `broadcast` dims.
+  /// Returns the labels of a term whose "..." means `broadcast` dims.
   [[nodiscard]] Dims labels(const Term& term, index_t broadcast) const {
     Dims labels;
     for (std::size_t i = 0; i <= term.letters.size(); ++i) {
@@ -82,7 +82,7 @@ struct Text {
   }
 };
 
-/// An operand in which every label is that of one dim: a letter that repeats takes the diagonal.
+/// An operand in which no label occurs twice: a letter that repeats takes the diagonal.
 struct Operand {
   Layout layout;
   Dims labels;
@@ -113,7 +113,7 @@ struct Subscripts {
     }
     if (position < subscripts.size() && subscripts[position] == ',')
       text_.fail(position, "subscripts of more operands than the ", layouts.size(), " given");
-    if (layouts.size() == 2) stretch(terms[1]);
+    if (layouts.size() == 2) fit_sizes(terms[1]);
     if (position < subscripts.size()) {
       read_result(position, broadcast);
     } else {
@@ -122,7 +122,7 @@ struct Subscripts {
   }
 
  private:
-  /// Returns the number of dims that "..." means.
+  /// Reads the labels of an operand. Returns the number of dims that "..." means.
   index_t take_operand(std::size_t number, const Term& term, const Layout& layout) {
     const std::size_t named = term.letters.size();
     if (layout.rank() < named)
@@ -152,7 +152,7 @@ struct Subscripts {
     return broadcast;
   }
 
-  /// Where a label is written in a term; the last time if it repeats.
+  /// Returns the position of a label in a term; the last one if it repeats and `last` is set.
   [[nodiscard]] std::size_t place(const Term& term, index_t label, bool last = false) const {
     std::size_t found = term.ellipsis;
     for (const std::size_t position : term.letters) {
@@ -163,8 +163,9 @@ struct Subscripts {
     return found;
   }
 
-  /// A dim of size 1 fits any size of the other operand: nothing varies along it.
-  void stretch(const Term& second) {
+  /// Drops dims of size 1 that the other operand has with another size: such a dim fits any size,
+  /// because its element does not vary along it.
+  void fit_sizes(const Term& second) {
     Operand& a = operands[0];
     Operand& b = operands[1];
     for (std::size_t d = a.labels.size(); d-- > 0;) {
@@ -200,7 +201,8 @@ struct Subscripts {
     }
   }
 
-  /// The dims of "...", then the letters written once, in the order of their codes.
+  /// Makes the result of the dims of "...", followed by the letters that are written once, in the
+  /// order of their codes.
   void imply_result(const std::array<Term, 2>& terms, std::size_t count, index_t broadcast) {
     std::array<int, kLabels> times{};
     for (std::size_t i = 0; i < count; ++i) {
@@ -216,9 +218,9 @@ struct Subscripts {
   Text text_;
 };
 
-/// How a contraction of two operands is a product of matrices: labels that both have and the result
-/// has (batch) or has not (inner), and those that only one has and the result has. The others are
-/// summed before.
+/// Describes a contraction of two operands as a product of matrices, by its labels: those of both
+/// operands that the result has (batch) or lacks (inner), and those of one operand that the result
+/// has (rows, columns). Labels of one operand that the result lacks are summed before.
 struct Contraction {
   Dims batch;
   Dims rows;
@@ -238,7 +240,7 @@ struct Contraction {
   }
 };
 
-/// The dims of an operand that neither the result nor the other operand has.
+/// Returns the dims of an operand that neither the result nor the other operand has.
 inline Dims summed_dims(const Operand& operand, DimsView result, DimsView others) {
   Dims dims;
   for (std::size_t d = 0; d < operand.labels.size(); ++d) {
@@ -248,7 +250,7 @@ inline Dims summed_dims(const Operand& operand, DimsView result, DimsView others
   return dims;
 }
 
-/// The labels without those of these dims.
+/// Returns the labels without those of these dims.
 inline Dims without(DimsView labels, DimsView dims) {
   Dims left;
   for (std::size_t d = 0; d < labels.size(); ++d) {
@@ -257,7 +259,7 @@ inline Dims without(DimsView labels, DimsView dims) {
   return left;
 }
 
-/// Where each of the labels is in `from`.
+/// Returns the position of each of the labels in `from`.
 inline Dims order_of(DimsView labels, DimsView from) {
   Dims order;
   for (const index_t label : labels) order.push_back(static_cast<index_t>(find(from, label)));

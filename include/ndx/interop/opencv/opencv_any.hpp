@@ -1,5 +1,6 @@
-// A cv::Mat whose element type is only known at run time. A template: only a program
-// that calls it compiles it for all element types.
+// Tensors on a cv::Mat whose element type is only known at run time.
+//
+// The function is a template: only a program that calls it compiles it for all element types.
 #pragma once
 
 #include <concepts>
@@ -10,7 +11,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A tensor of whichever element type the Mat holds.
+/// A tensor of whichever element type the Mat has.
 using OpenCVTensor = std::variant<Tensor<std::uint8_t>, Tensor<std::int8_t>, Tensor<std::uint16_t>,
                                   Tensor<std::int16_t>, Tensor<std::int32_t>, Tensor<float>,
                                   Tensor<double>, Tensor<float16>>;
@@ -29,9 +30,9 @@ void share_mat(const cv::Mat& mat, std::variant<Tensor<T>...>& result) {
 
 }  // namespace detail
 
-/// Does what from_opencv does for a Mat whose element type is only known at run time:
+/// Returns a tensor on a Mat whose element type is only known at run time, as from_opencv does:
 ///   std::visit([](const auto& t) { std::cout << t.shape(); }, from_opencv_any(image));
-/// ValueError for a Mat that does not own its memory.
+/// Throws ValueError for a Mat that does not own its memory.
 template <std::same_as<OpenCVTensor> Result = OpenCVTensor>
 [[nodiscard]] Result from_opencv_any(const cv::Mat& mat) {
   Result tensor;

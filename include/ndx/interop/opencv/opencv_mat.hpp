@@ -1,7 +1,9 @@
-// Tensors as OpenCV's matrices and images, cv::Mat, and back, without a copy. Needs OpenCV 4 (core).
+// Converts between tensors and OpenCV's matrices and images, cv::Mat, without a copy. Needs OpenCV
+// 4 (core).
 //
-// An image of C channels is a tensor of shape (H, W, C); with one channel it is (H, W), as arrays of
-// OpenCV's Python module are. Rows may be padded: they keep their stride.
+// An image of C channels is a tensor of shape (H, W, C); with one channel it is (H, W), as arrays
+// of OpenCV's Python module are. Rows may be padded: they keep their stride. Both sides count
+// references, so each can keep the memory of the other alive.
 #pragma once
 
 #include <climits>
@@ -15,14 +17,14 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The depth of a dtype; -1 if OpenCV has none.
+/// Returns the depth of a dtype; -1 if OpenCV has none.
 constexpr int opencv_depth(DType dtype) {
   constexpr int depths[] = {-1, CV_8S,  CV_16S, CV_32S, -1,     CV_8U, CV_16U, -1,
                             -1, CV_16F, -1,     CV_32F, CV_64F, -1,    -1,     -1};
   return depths[static_cast<int>(dtype)];
 }
 
-/// Drops the storage that a Mat has kept alive, when OpenCV's reference count says so.
+/// Releases the storage that a Mat has kept alive, when OpenCV's reference count reaches zero.
 class StorageKeeper final : public cv::MatAllocator {
  public:
   static const StorageKeeper& get() {
@@ -30,7 +32,7 @@ class StorageKeeper final : public cv::MatAllocator {
     return *keeper;
   }
 
-  /// Makes `mat`, which has the memory of `storage`, an owner of it.
+  /// Makes `mat`, whose elements are in the memory of `storage`, an owner of it.
   void keep(cv::Mat& mat, const Storage& storage) const {
     auto kept = std::make_unique<Storage>(storage);
     auto* const owner = new cv::UMatData(this);
@@ -56,7 +58,7 @@ class StorageKeeper final : public cv::MatAllocator {
   }
 };
 
-/// Creates a tensor on the memory of a Mat; make_storage as for make_external.
+/// Creates a tensor on the memory of a Mat. `make_storage` is that of make_external.
 template <class T>
 Tensor<T> tensor_on_mat(const char* call, const cv::Mat& mat, auto&& make_storage) {
   if (mat.depth() != opencv_depth(dtype_of<T>())) [[unlikely]] {
@@ -83,7 +85,8 @@ Tensor<T> tensor_on_mat(const char* call, const cv::Mat& mat, auto&& make_storag
   return make_external<T>(call, data, shape, strides, make_storage);
 }
 
-/// Adds a dim to the steps of a Mat. Sizes of 1 have no step of their own.
+/// Adds a dim in front of a Mat's layout. Returns whether the stride is one that a Mat can have. A
+/// dim of size 1 may have any stride.
 inline bool push_step(Layout& mat, index_t size, index_t stride, index_t least, bool is_last) {
   const bool fits = size == 1 || (is_last ? stride == least : stride >= least);
   mat.shape.insert(0, size);
@@ -91,8 +94,8 @@ inline bool push_step(Layout& mat, index_t size, index_t stride, index_t least, 
   return fits;
 }
 
-/// The layout of a Mat, without the dim of the channels, and with at least two dims. ValueError if a Mat
-/// cannot have the tensor's layout.
+/// Returns the layout of a Mat, without the dim of the channels, and with at least two dims. Throws
+/// ValueError if a Mat cannot have the tensor's layout.
 inline Layout mat_layout(const char* call, const Layout& tensor, bool has_channels) {
   const std::size_t rank = tensor.rank() - (has_channels ? 1 : 0);
   const index_t channels = has_channels ? tensor.shape[rank] : 1;
@@ -139,16 +142,18 @@ cv::Mat mat_on_tensor(const char* call, const Tensor<T>& tensor, bool has_channe
 
 }  // namespace detail
 
-/// Element types that a Mat may have: 8-bit and 16-bit integers, int32, float16, float, double; const
-/// or not.
+/// The element types that a Mat may have: 8-bit and 16-bit integers, int32, float16, float, double;
+/// const or not.
 template <class T>
 concept OpenCVElement = Element<T> && detail::opencv_depth(dtype_of<T>()) >= 0;
 
-/// A tensor on the elements of a Mat, which are not copied; it keeps them alive as a copy of the Mat
-/// would. A Mat of more than one channel has them as last dim; others have no such dim. Its rows,
-/// also of a region of interest, keep their stride. An empty Mat has shape (0, 0).
+/// Returns a tensor on the elements of a Mat, which are not copied; the tensor keeps them alive as
+/// a copy of the Mat would. If the Mat has more than one channel, they are the last dim of the
+/// tensor; otherwise there is no such dim. The rows of a region of interest keep their stride. An
+/// empty Mat has shape (0, 0).
 ///   auto t = from_opencv<std::uint8_t>(image);  // (H, W, C) or (H, W)
-/// ValueError for another element type, and for a Mat that does not own its memory: borrow_opencv.
+/// Throws ValueError for another element type, and for a Mat that does not own its memory;
+/// borrow_opencv takes such a Mat.
 template <OpenCVElement T>
 [[nodiscard]] Tensor<T> from_opencv(const cv::Mat& mat) {
   if (mat.u == nullptr && !mat.empty()) [[unlikely]]
@@ -160,7 +165,8 @@ template <OpenCVElement T>
   });
 }
 
-/// The same on the elements of any Mat, which must outlive all the tensor's views.
+/// Returns a tensor on the elements of any Mat, as from_opencv does. The Mat must outlive all views
+/// of the tensor. Throws ValueError for another element type.
 template <OpenCVElement T>
 [[nodiscard]] Tensor<T> borrow_opencv(const cv::Mat& mat) {
   return detail::tensor_on_mat<T>("borrow_opencv", mat, [](void* first, index_t bytes) {
@@ -172,12 +178,14 @@ Tensor<T> borrow_opencv(const cv::Mat&& /*mat*/) {
   return detail::refuse_temporary<Tensor<T>>();
 }
 
-/// A tensor of shape (H, W, C) or (H, W) as a Mat on the same elements; (H) becomes H rows of one,
-/// () one element. The Mat and its copies keep the memory alive (borrowed memory: its owner must).
+/// Returns a Mat on the elements of a tensor of shape (H, W, C) or (H, W), which are not copied. A
+/// tensor of shape (H) becomes H rows of one element, one of rank 0 a single element. The Mat and
+/// its copies keep the memory alive, unless it is borrowed: then its owner must.
 ///   cv::GaussianBlur(to_opencv(t), blurred, {5, 5}, 0);
-/// ShapeError for a higher rank, ValueError for more than 512 channels, for negative strides, rows
-/// that overlap, and pixels or channels with elements between them: pass t.contiguous(). Not for
-/// const elements: a Mat can always be written.
+/// Throws ShapeError for a higher rank, ValueError for more than 512 channels, for negative
+/// strides, for rows that overlap, and for pixels or channels that are not adjacent; pass
+/// t.contiguous() then. Tensors of const elements are rejected at compile time, because a Mat can
+/// always be written.
 template <OpenCVElement T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] cv::Mat to_opencv(const Tensor<T>& tensor) {
@@ -192,7 +200,9 @@ auto to_opencv(const Tensor<T>& /*tensor*/) {
   return detail::refused<T>();
 }
 
-/// A tensor of any rank up to 32 as a Mat of one channel with the same dims; as above.
+/// Returns a Mat of one channel with the dims of a tensor of any rank up to 32, on the same
+/// elements as to_opencv does. Throws ShapeError for a higher rank, and ValueError as to_opencv
+/// does.
 template <OpenCVElement T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] cv::Mat to_opencv_nd(const Tensor<T>& tensor) {

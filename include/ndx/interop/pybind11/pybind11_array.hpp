@@ -1,5 +1,7 @@
-// NumPy arrays as tensors and tensors as NumPy arrays, without a copy: from_numpy and to_numpy. Used
-// by the type casters in pybind11.hpp; needs pybind11 2.10 or later.
+// from_numpy and to_numpy: NumPy arrays as tensors and tensors as NumPy arrays, without a copy.
+//
+// The type casters in pybind11_casters.hpp are built on these functions. Needs pybind11 2.10 or
+// later.
 #pragma once
 
 #include <complex>
@@ -13,7 +15,7 @@
 
 namespace pybind11::detail {
 
-/// NumPy's dtype of ndx::float16, so that pybind11::array_t<ndx::float16> works too.
+/// NumPy's dtype of ndx::float16, so that pybind11::array_t<ndx::float16> works as well.
 template <>
 struct npy_format_descriptor<ndx::float16> {
   static constexpr auto name = const_name("numpy.float16");
@@ -27,16 +29,16 @@ struct npy_format_descriptor<ndx::float16> {
 
 NDX_NAMESPACE_BEGIN
 
-/// Element types that NumPy and ndx have: bool, integers, float16, float, double, complex numbers of
-/// the two; const or not. NumPy has no bfloat16.
+/// The element types that both NumPy and ndx have: bool, integers, float16, float, double, complex
+/// numbers of the two; const or not. NumPy has no bfloat16.
 template <class T>
 concept NumpyElement =
     Element<T> && dtype_of<T>() != DType::opaque && dtype_of<T>() != DType::bfloat16;
 
 namespace detail {
 
-/// Releases the array whose memory a storage uses: takes the GIL, whichever thread it runs on. After
-/// the interpreter's end there is nothing left to release.
+/// Releases the array whose memory a storage uses. Any thread may run this, so it takes the GIL.
+/// After the interpreter has ended, there is nothing left to release.
 struct ReleaseArray {
   PyObject* array;
   void operator()() const noexcept {
@@ -47,7 +49,7 @@ struct ReleaseArray {
   }
 };
 
-/// The element type of arrays of that dtype in native byte order; opaque if ndx has none.
+/// Returns the element type of arrays of this dtype in native byte order; opaque if ndx has none.
 inline DType array_dtype(const pybind11::dtype& type) {
   if (const char order = type.byteorder(); order != '=' && order != '|') return DType::opaque;
   const pybind11::ssize_t bytes = type.itemsize();
@@ -84,9 +86,9 @@ inline DType array_dtype(const pybind11::dtype& type) {
   }
 }
 
-/// Sets the strides of an array in elements. Along dims of size 1 and in empty arrays nothing is
-/// stepped over: any stride does, and NumPy's may be no whole number of elements. Returns whether the
-/// others are whole, and the elements aligned.
+/// Sets the strides of an array, in elements. Dims of size 1 and empty arrays may have any stride,
+/// and NumPy's may be no whole number of elements; they get row-major strides. Returns whether the
+/// other strides are whole numbers and the elements are aligned.
 inline bool find_strides(const pybind11::array& array, std::size_t alignment, DimsView shape,
                          Dims& strides) {
   strides = contiguous_strides(shape);
@@ -107,9 +109,10 @@ inline Dims shape_of(const pybind11::array& array) {
   return shape;
 }
 
-/// Whatever NumPy can make an array of, with aligned elements; `type` may be null, `more_flags` are
-/// NumPy's. An array that needs no conversion is returned itself, not a view of it, whose memory would
-/// be gone if the array was resized. Runs the caller's code; throws NumPy's own error.
+/// Returns the array of aligned elements that NumPy makes of an object. `type` may be null;
+/// `more_flags` are NumPy's. An array that needs no conversion is returned itself, because the
+/// memory of a view would be gone if the array was resized. Runs the caller's code; throws NumPy's
+/// own error.
 inline pybind11::array convert_to_array(pybind11::handle object, const pybind11::dtype* type,
                                         int more_flags = 0) {
   using Api = pybind11::detail::npy_api;
@@ -120,8 +123,8 @@ inline pybind11::array convert_to_array(pybind11::handle object, const pybind11:
   return pybind11::reinterpret_steal<pybind11::array>(made);
 }
 
-/// A C-contiguous copy, of that dtype unless `type` is null. It is no subclass of NumPy's array, whose
-/// methods copying would run.
+/// Returns a C-contiguous copy, of dtype `type` unless it is null. The copy is no subclass of
+/// NumPy's array, because copying would run the methods of a subclass.
 inline pybind11::array copy_of(const pybind11::array& array,
                                const pybind11::dtype* type = nullptr) {
   using Api = pybind11::detail::npy_api;
@@ -130,8 +133,8 @@ inline pybind11::array copy_of(const pybind11::array& array,
                           kEnsureCopy | Api::NPY_ARRAY_C_CONTIGUOUS_ | Api::NPY_ARRAY_ENSUREARRAY_);
 }
 
-/// A tensor on the memory of an array, which it keeps alive, whatever the elements are. ValueError
-/// if they are misaligned or not a whole number of elements apart.
+/// Returns a tensor on the memory of an array, which it keeps alive, for elements of any type.
+/// Throws ValueError if the elements are misaligned or not a whole number of elements apart.
 inline UntypedTensor share_array(const char* call, const pybind11::array& array, DType dtype,
                                  std::size_t alignment) {
   const Dims shape = shape_of(array);
@@ -148,7 +151,7 @@ inline UntypedTensor share_array(const char* call, const pybind11::array& array,
   return {std::move(storage), std::move(memory.layout), dtype};
 }
 
-/// An array on memory that `owner` keeps alive: any object, or another array.
+/// Returns an array on memory that `owner` keeps alive, which is any object or another array.
 inline pybind11::array make_array(const pybind11::dtype& type, const void* data,
                                   const Layout& layout, bool writable, pybind11::handle owner) {
   const pybind11::ssize_t bytes = type.itemsize();
@@ -163,7 +166,7 @@ inline pybind11::array make_array(const pybind11::dtype& type, const void* data,
   return array;
 }
 
-/// A Python object that keeps a tensor alive.
+/// Returns a Python object that keeps a tensor's memory alive.
 inline pybind11::capsule tensor_capsule(const Storage& storage) {
   auto kept = std::make_unique<Storage>(storage);
   pybind11::capsule capsule(kept.get(), [](void* self) { delete static_cast<Storage*>(self); });
@@ -171,7 +174,7 @@ inline pybind11::capsule tensor_capsule(const Storage& storage) {
   return capsule;
 }
 
-/// Whether from_numpy<T> takes the array.
+/// Returns whether from_numpy<T> takes the array.
 template <NumpyElement T>
 bool fits_array(const pybind11::array& array) {
   if (array_dtype(array.dtype()) != dtype_of<T>()) return false;
@@ -182,11 +185,13 @@ bool fits_array(const pybind11::array& array) {
 
 }  // namespace detail
 
-/// A tensor on the memory of an array, which is not copied and which the tensor keeps alive; any
-/// strides, also negative ones and 0. Needs the GIL; the tensor may be destroyed without it.
+/// Returns a tensor on the memory of an array, which is not copied and which the tensor keeps
+/// alive. All strides are taken, also negative ones and 0. Needs the GIL; the tensor may be
+/// destroyed without it.
 ///   auto t = from_numpy<const float>(array)
-/// ValueError for elements of another type or byte order than T, misaligned ones, and for read-only
-/// arrays unless T is const. Bytes of bools must be 0 or 1, as those that NumPy computes are.
+/// Throws ValueError for elements of another type or byte order than T, for misaligned ones, and
+/// for read-only arrays unless T is const. The bytes of bools must be 0 or 1, as those that NumPy
+/// computes are.
 template <NumpyElement T>
 [[nodiscard]] Tensor<T> from_numpy(const pybind11::array& array) {
   constexpr const char* call = "from_numpy";
@@ -201,8 +206,9 @@ template <NumpyElement T>
   return Tensor<T>(std::move(shared.storage), std::move(shared.layout));
 }
 
-/// The tensor as an array on the same memory, which the array keeps alive (borrowed memory: its
-/// owner must); read-only for const elements. Rank 0 gives an array of rank 0. Needs the GIL.
+/// Returns an array on the memory of a tensor, which the array keeps alive, unless it is borrowed:
+/// then its owner must. For const elements, the array is read-only. A tensor of rank 0 gives an
+/// array of rank 0. Needs the GIL.
 template <NumpyElement T>
 [[nodiscard]] pybind11::array to_numpy(const Tensor<T>& tensor) {
   return detail::make_array(pybind11::dtype::of<std::remove_const_t<T>>(), tensor.data(),

@@ -1,25 +1,28 @@
-// Type casters of pybind11 for Tensor<T>, Tensor<const T>, TensorIndex and lists of terms: a function
-// of tensors is bound in one line and takes and returns NumPy arrays.
+// Type casters of pybind11 for Tensor<T>, Tensor<const T>, TensorIndex and lists of terms: a
+// function of tensors is bound in one line, and takes and returns NumPy arrays.
 //
 //   m.def("rows", [](Tensor<const float> t, IndexList terms) { return t.index(terms); },
 //         pybind11::call_guard<ReleaseGil>());
 //
-// Arrays are shared, never copied, by Tensor<T>, which needs writable, aligned elements of type T in
-// native byte order, with any strides. Tensor<const T> also takes read-only arrays; and, unless the
-// argument is marked pybind11::arg().noconvert(), a copy of what NumPy converts to T without loss of
-// its kind: other types, foreign byte order, misaligned elements, lists. What does not fit is a
-// TypeError that names the types. A returned tensor becomes an array that keeps its memory alive;
-// of const elements, a read-only one. IndexError becomes Python's IndexError; ShapeError and ValueError
-// become ValueError, which NumPy throws for shapes that do not broadcast too.
+// Tensor<T> shares the memory of an array and never copies it. It needs writable, aligned elements
+// of type T in native byte order; the strides may be any. Tensor<const T> also takes read-only
+// arrays. Unless the argument is marked pybind11::arg().noconvert(), it also takes a copy of
+// anything that NumPy converts to T without loss of its kind: other types, foreign byte order,
+// misaligned elements, lists. Other arguments are a TypeError that names the types. A returned
+// tensor becomes an array that keeps its memory alive and is read-only if the elements are const.
+// IndexError becomes Python's IndexError. ShapeError and ValueError become ValueError, which NumPy,
+// too, throws for shapes that do not broadcast.
 //
 // Converting an argument can run Python code (__index__, __array__), which can change the arrays of
-// arguments before it. So the casters below only hold arrays while arguments are converted, and look at
-// dtype, shape and memory once all are. In a std::optional, std::variant or std::vector a tensor is made
-// earlier, where pybind11 makes the container: Python code in arguments after it must not resize its
-// array (with refcheck=False, which NumPy leaves to the caller as well).
+// earlier arguments. The casters below therefore only hold arrays while arguments are converted,
+// and read dtype, shape and memory once all of them are. In a std::optional, std::variant or
+// std::vector, a tensor is made earlier, when pybind11 makes the container: Python code in later
+// arguments must not resize its array (with refcheck=False, which NumPy leaves to the caller as
+// well).
 //
-// ReleaseGil lets other Python threads run during the call. They must not write to the arrays or the
-// index arrays of that call meanwhile, nor resize them, as with NumPy's own functions.
+// ReleaseGil lets other Python threads run during the call. They must not write to the arrays or
+// the index arrays of that call meanwhile, nor resize them; NumPy's own functions require this,
+// too.
 #pragma once
 
 #include <ndx/interop/pybind11/pybind11_array.hpp>
@@ -27,8 +30,9 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Releases Python's global lock for its lifetime, also if an exception leaves it. The function must
-/// not touch Python objects meanwhile; tensors on arrays may be indexed, copied and destroyed.
+/// Releases Python's global lock for its lifetime, and takes it again even if an exception is
+/// thrown. The function must not touch Python objects meanwhile; tensors on arrays may be indexed,
+/// copied and destroyed.
 using ReleaseGil = pybind11::gil_scoped_release;
 
 NDX_NAMESPACE_END
@@ -66,14 +70,14 @@ struct type_caster<ndx::Tensor<T>> {
   operator ndx::Tensor<T>&&() && { return std::move(tensor()); }
 
  private:
-  /// A guard of the call may have released the GIL by now.
+  /// Makes the tensor. A guard of the call may have released the GIL before.
   ndx::Tensor<T>& tensor() {
     const gil_scoped_acquire hold;
     tensor_ = ndx::from_numpy<T>(reinterpret_borrow<pybind11::array>(array_));
     return tensor_;
   }
 
-  /// Null if NumPy cannot convert the object.
+  /// Converts an object to an array. Returns null if NumPy cannot.
   static object converted(handle source) {
     try {
       const pybind11::dtype type = pybind11::dtype::of<Value>();
@@ -114,7 +118,7 @@ struct type_caster<ndx::TensorIndex> {
   ndx::PythonIndex index_;
 };
 
-/// A tuple of terms, or one term, as between the brackets of x[…].
+/// Converts a tuple of terms, or one term, as Python has it between the brackets of x[…].
 template <>
 struct type_caster<std::vector<ndx::TensorIndex>> {
   static constexpr auto name = const_name("tuple | ") + make_caster<ndx::TensorIndex>::name;
@@ -146,7 +150,8 @@ struct type_caster<std::vector<ndx::TensorIndex>> {
   ndx::PythonIndex index_;
 };
 
-/// The terms without a copy. Only for arguments: it is valid until the call returns.
+/// Passes the terms without a copy. This is only for arguments: the list is valid until the call
+/// returns.
 template <>
 struct type_caster<ndx::IndexList> : type_caster<std::vector<ndx::TensorIndex>> {
   template <class>

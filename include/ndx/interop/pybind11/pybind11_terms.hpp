@@ -1,4 +1,8 @@
-// Python's index objects as terms: what NumPy accepts between the brackets of x[…].
+// Converts Python's index objects into terms: everything that NumPy accepts between the brackets of
+// x[…].
+//
+// Order matters: a conversion can run Python code that resizes an array which an earlier term has.
+// PythonIndex therefore converts in two steps.
 #pragma once
 
 #include <cstring>
@@ -12,29 +16,30 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether an object is True or False, Python's or NumPy's, or of a class with the same name.
+/// Returns whether an object is True or False, of Python or of NumPy, recognized by the name of its
+/// class.
 inline bool is_python_bool(pybind11::handle object) {
   if (PyBool_Check(object.ptr())) return true;
   const char* const name = Py_TYPE(object.ptr())->tp_name;
   return std::strcmp(name, "numpy.bool_") == 0 || std::strcmp(name, "numpy.bool") == 0;
 }
 
-/// Whether an object is true; error_already_set if it does not say.
+/// Returns whether an object is true. Throws error_already_set if it cannot tell.
 inline bool python_truth(pybind11::handle object) {
   const int truth = PyObject_IsTrue(object.ptr());
   if (truth < 0) throw pybind11::error_already_set();
   return truth == 1;
 }
 
-/// An integer; error_already_set (IndexError) if it has more than 64 bits.
+/// Returns an integer. Throws error_already_set (IndexError) if it has more than 64 bits.
 inline index_t python_integer(pybind11::handle object) {
   const Py_ssize_t value = PyNumber_AsSsize_t(object.ptr(), PyExc_IndexError);
   if (value == -1 && PyErr_Occurred() != nullptr) throw pybind11::error_already_set();
   return value;
 }
 
-/// A bound of a slice: None, or an integer, which is clamped to 64 bits. error_already_set
-/// (TypeError) for anything else.
+/// Returns a bound of a slice: None, or an integer, which is clamped to 64 bits. Throws
+/// error_already_set (TypeError) for anything else.
 inline SliceBound python_bound(PyObject* bound) {
   if (bound == Py_None) return {};
   if (PyIndex_Check(bound) == 0) {
@@ -47,13 +52,13 @@ inline SliceBound python_bound(PyObject* bound) {
   return SliceBound(static_cast<index_t>(value));
 }
 
-/// Whether arrays of that dtype can be an index: integers and bools, in any byte order.
+/// Returns whether arrays of this dtype can be an index: integers and bools, in any byte order.
 inline bool is_index_dtype(const pybind11::dtype& type) {
   const char kind = type.kind();
   return kind == 'i' || kind == 'u' || kind == 'b';
 }
 
-/// Whether an index tensor or mask can be laid over the array's elements.
+/// Returns whether an index tensor or mask can use the array's elements in place.
 inline bool is_index_array(const pybind11::array& array) {
   const pybind11::dtype type = array.dtype();
   Dims strides;
@@ -61,7 +66,8 @@ inline bool is_index_array(const pybind11::array& array) {
          find_strides(array, static_cast<std::size_t>(type.alignment()), shape_of(array), strides);
 }
 
-/// A list of exact ints as an index tensor, which is most lists; without a detour through NumPy.
+/// Appends a list of exact ints as an index tensor, without NumPy, because most lists are of this
+/// kind. Returns false for other lists.
 inline bool small_list_term(PyObject* list, std::vector<TensorIndex>& terms) {
   const Py_ssize_t count = PyList_GET_SIZE(list);
   if (count > 64) return false;
@@ -77,22 +83,23 @@ inline bool small_list_term(PyObject* list, std::vector<TensorIndex>& terms) {
 
 }  // namespace detail
 
-class [[gnu::visibility("hidden")]] PythonIndex;  // like all that holds objects of pybind11
+class [[gnu::visibility("hidden")]] PythonIndex;  // hidden, as all types with members of pybind11
 
-/// The index between the brackets of x[…] in Python, made into terms in two steps. Conversions run the
-/// caller's code (__index__, __array__), which can resize an array that an earlier term has. So all
-/// objects of a call are converted first, which holds the index arrays; terms() then uses the memory
-/// that they have by then, and runs no Python code. The caller holds the GIL.
+/// The index between the brackets of x[…] in Python, made into terms in two steps. Conversions run
+/// the caller's code (__index__, __array__), which can resize an array that an earlier term has.
+/// All objects of a call are therefore converted first, which holds the index arrays; terms() then
+/// uses the memory that they have by then, and runs no Python code. The caller holds the GIL.
 ///   PythonIndex index(key);
 ///   const double value = other.cast<double>();  // what else the call converts
 ///   t.index_put_(index.terms(), value);
 class PythonIndex {
  public:
   PythonIndex() = default;
-  /// An int (NumPy's too), a slice, None, ..., a bool, an array of integers or bools, a (nested) list
-  /// of them, anything else that NumPy makes such an array of, or a tuple of these. Arrays are held,
-  /// and copied only if misaligned or of foreign byte order. Errors are NumPy's: IndexError for what
-  /// is no index or has more than 64 bits, TypeError for a slice of something else than integers.
+  /// Converts an int (of Python or NumPy), a slice, None, ..., a bool, an array of integers or
+  /// bools, a (nested) list of them, anything else of which NumPy makes such an array, or a tuple
+  /// of these. Arrays are held, and copied only if they are misaligned or of foreign byte order.
+  /// Throws NumPy's errors: IndexError for an object that is no index or has more than 64 bits,
+  /// TypeError for a slice of anything but integers.
   explicit PythonIndex(pybind11::handle index) {
     if (append_all(index)) [[likely]]
       return;
@@ -102,8 +109,8 @@ class PythonIndex {
         pybind11::repr(index).cast<std::string>());
   }
 
-  /// Appends the term that an object is. Returns false if it is none; throws NumPy's error where that
-  /// fails to make an array of it.
+  /// Appends the term that an object means. Returns false if the object is no term; throws NumPy's
+  /// error if it fails to make an array of the object.
   bool append(pybind11::handle object) {
     PyObject* const self = object.ptr();
     if (PyLong_CheckExact(self)) {
@@ -151,13 +158,14 @@ class PythonIndex {
     try {
       return append_rest();
     } catch (const pybind11::error_already_set&) {
-      if (!append_rest()) return false;  // as NumPy, which looks at the bounds of slices last
+      if (!append_rest()) return false;  // NumPy converts the bounds of slices last
       throw;
     }
   }
 
-  /// The terms, valid while this is. To be called after all conversions; each call looks at the
-  /// arrays anew. ValueError if a conversion has made one an array that is no index.
+  /// Returns the terms, valid as long as this object. Call this after all conversions; each call
+  /// reads the arrays again. Throws ValueError if a conversion has changed one into an array that
+  /// is no index.
   std::vector<TensorIndex>& terms() {
     for (const auto& [position, array] : arrays_) {
       if (!detail::is_index_array(array)) [[unlikely]]
@@ -177,22 +185,23 @@ class PythonIndex {
       array = detail::copy_of(array, &native);
     }
     arrays_.emplace_back(terms_.size(), std::move(array));
-    terms_.emplace_back(newaxis);  // until terms() is called
+    terms_.emplace_back(newaxis);  // a placeholder until terms() is called
     return true;
   }
 
   std::vector<TensorIndex> terms_;
-  std::vector<std::pair<std::size_t, pybind11::array>> arrays_;  // the terms that are arrays
+  std::vector<std::pair<std::size_t, pybind11::array>> arrays_;  // by position in terms_
 };
 
-/// The terms of an index that is converted last, or alone: PythonIndex in one step.
+/// Converts an index that is converted last, or alone, into terms: PythonIndex in one step.
 ///   t.index(terms_from_python(key))
 /// Throws IndexError and Python's TypeError as PythonIndex does. Needs the GIL.
 [[nodiscard]] inline std::vector<TensorIndex> terms_from_python(pybind11::handle index) {
   return PythonIndex(index).terms();
 }
 
-/// The Python object that means the same as a term; index tensors share their memory.
+/// Returns the Python object that means the same as a term. The array of an index tensor shares its
+/// memory.
 [[nodiscard]] inline pybind11::object term_to_python(const TensorIndex& term) {
   switch (term.kind()) {
     case TensorIndex::Kind::none:
