@@ -1,12 +1,16 @@
-// Broadcasting: computing the common shape, and broadcasting a layout to a shape with strides of 0.
+// Broadcasting: computes the common shape of several shapes, and broadcasts a layout to a shape.
+//
+// Shapes are aligned at their last dims, a dim that is missing counts as size 1, and size 1 fits any size. A
+// dim that is broadcast has stride 0, so that no element is copied and no kernel needs a special case.
+// Source: NumPy's broadcasting rules.
 #pragma once
 
 #include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// Broadcasts `shape` with `other` in place. Returns false, leaving `shape` unspecified, if they do
-/// not broadcast.
+/// Replaces `shape` by the shape that it and `other` broadcast to. Returns false, and leaves `shape`
+/// unspecified, if they do not broadcast.
 inline bool broadcast_into(Dims& shape, DimsView other) {
   while (shape.size() < other.size()) shape.insert(0, 1);
   const std::size_t lead = shape.size() - other.size();
@@ -44,7 +48,8 @@ NDX_COLD NDX_FUNC void throw_not_broadcastable(const char* call,
 
 }  // namespace detail
 
-/// Returns the shape that all shapes broadcast to. Throws ShapeError naming each of them.
+/// Returns the shape that all shapes broadcast to. Throws ShapeError, which names each of them, if there is
+/// none.
 Dims broadcast_shapes(const char* call, std::initializer_list<DimsView> shapes)
     NDX_SYMBOL(broadcast_shapes);
 #if NDX_DEFINES
@@ -83,7 +88,8 @@ inline Dims broadcast_strides(DimsView from, DimsView strides, DimsView shape) {
   return result;
 }
 
-/// Returns the layout broadcast to `shape`. Throws ShapeError naming both shapes.
+/// Returns the layout broadcast to `shape`. Throws ShapeError, which names both shapes, if it does not
+/// broadcast.
 Layout broadcast_layout(const char* call, const Layout& layout, DimsView shape)
     NDX_SYMBOL(broadcast_layout);
 #if NDX_DEFINES
@@ -96,13 +102,16 @@ NDX_FUNC Layout broadcast_layout(const char* call, const Layout& layout, DimsVie
 }
 #endif
 
-/// The layout of a value for a target of that rank: without leading dims of size 1 beyond it.
+/// Returns the layout of a value for a target of this rank: leading dims of size 1 in excess of the rank are
+/// removed.
 inline Layout without_leading_ones(Layout value, std::size_t rank) {
   while (value.rank() > rank && value.shape[0] == 1) value.erase_dim(0);
   return value;
 }
 
-/// Like broadcast_layout, but -1 keeps the size of a dim (PyTorch's expand).
+/// Returns the layout broadcast to the requested shape, in which -1 keeps the size of a dim. Throws
+/// ShapeError if it does not broadcast, or if a -1 refers to a dim that it does not have.
+/// Source: PyTorch's expand.
 Layout expanded(const char* call, const Layout& layout, DimsView requested) NDX_SYMBOL(expanded);
 #if NDX_DEFINES
 NDX_FUNC Layout expanded(const char* call, const Layout& layout, DimsView requested) {

@@ -1,4 +1,8 @@
 // Integer arithmetic that throws on overflow.
+//
+// Shapes and sizes come from callers and files, so their products may not fit 64 bits. Signed overflow would
+// be undefined behaviour and a wrong size an access out of bounds, so every size passes one of these checks
+// before memory is allocated or addressed by it.
 #pragma once
 
 #include <new>
@@ -29,7 +33,7 @@ namespace detail {
 
 [[noreturn]] NDX_COLD inline void throw_bad_alloc() { throw std::bad_alloc(); }
 
-/// Throws what checked_numel says of a shape: of the first dim that is wrong.
+/// Throws the ValueError of checked_numel: it names the first thing that is wrong with the shape.
 [[noreturn]] NDX_COLD inline void throw_bad_shape(const char* call, DimsView shape) {
   if (shape.size() > kMaxRank)
     throw_value_error(call, ": rank ", shape.size(), " is more than the maximum rank, ", kMaxRank);
@@ -71,7 +75,7 @@ void checked_reserve(const char* call, List& list, index_t count) {
 }
 
 /// Returns `count`, the number of elements of a buffer of T, as std::size_t. Throws std::bad_alloc
-/// if the buffer would exceed the address space, e.g. 2^32 bytes with 32-bit pointers.
+/// if the buffer would exceed PTRDIFF_MAX bytes, which is 2 GiB with 32-bit pointers.
 template <class T>
 std::size_t checked_size(index_t count) {
   if (count > static_cast<index_t>(PTRDIFF_MAX / sizeof(T))) [[unlikely]]

@@ -7,8 +7,9 @@
 //   4. The offset, and the sum of |stride|·(size-1) over the dims with size > 1, fit index_t, even
 //      if another size is 0.
 //   5. In a tensor, every element lies within its storage; a layout without elements has offset 0.
-// A layout knows neither pointers nor element types; storage checks whether it fits its memory.
-// Source of the numbered form: rust-ndarray's dimension module.
+// Every view is arithmetic on these numbers. A layout knows neither pointers nor element types; check_fits in
+// storage/untyped.hpp checks whether it fits a memory. Source of the numbered form: rust-ndarray's dimension
+// module.
 #pragma once
 
 #include <ndx/base/dims.hpp>
@@ -24,13 +25,14 @@ struct Layout {
 
   [[nodiscard]] std::size_t rank() const noexcept { return shape.size(); }
 
+  /// Appends an innermost dim.
   NDX_ALWAYS_INLINE void push_dim(index_t size, index_t stride) {
     if (rank() >= kInlineRank) [[unlikely]]
       return push_dim_beyond(size, stride);
     shape.push_within(size);
     strides.push_within(stride);
   }
-  /// For ranks at which the lists may have to grow.
+  /// Appends a dim where the lists may have to grow, which is rare.
   NDX_NOINLINE void push_dim_beyond(index_t size, index_t stride) {
     shape.push_back(size);
     strides.push_back(stride);
@@ -78,8 +80,9 @@ NDX_NOINLINE inline Dims contiguous_strides(DimsView shape) {
   return strides;
 }
 
-/// Sets `layout`, which must have rank 0, to the row-major layout of a valid shape. Builds it in
-/// place: copying by vector loads what was just written by scalar stores stalls the processor.
+/// Sets `layout`, which must have rank 0, to the row-major layout of a valid shape. The layout is built in
+/// place, because a copy of it would stall the processor: a vector load has to wait for the scalar stores
+/// just before it.
 void set_row_major(Layout& layout, DimsView shape) NDX_SYMBOL(set_row_major);
 #if NDX_DEFINES
 NDX_NOINLINE NDX_FUNC void set_row_major(Layout& layout, DimsView shape) {
@@ -100,8 +103,8 @@ NDX_FUNC Layout contiguous_layout(const char* call, DimsView shape) {
 }
 #endif
 
-/// Returns the shape with broadcast dims (stride 0) reduced to size 1: its number of elements
-/// bounds the number of distinct ones.
+/// Returns the shape with broadcast dims (stride 0) reduced to size 1. Its number of elements is an upper
+/// bound of the number of distinct elements.
 inline Dims stored_shape(const Layout& layout) {
   Dims stored = layout.shape;
   for (std::size_t d = 0; d < stored.size(); ++d) {
@@ -127,8 +130,8 @@ inline bool is_contiguous(const Layout& layout) noexcept {
   return is_contiguous(layout.shape, layout.strides);
 }
 
-/// The lowest and the highest offset of any element, both inclusive. Defined only for non-empty
-/// layouts.
+/// The lowest and the highest offset of any element, both inclusive. Only a layout with elements has an
+/// extent.
 struct Extent {
   index_t low;
   index_t high;

@@ -1,8 +1,8 @@
 // Loop: a joint traversal of K operands of the same shape, merged into the fewest dims.
 //
-// Drops dims of size 1 and merges adjacent dims that are contiguous with each other in every
-// operand, so that contiguous data reaches the kernels as one long row. The order of the elements
-// is preserved; only sort_for_memory changes it.
+// make_loop drops dims of size 1 and merges adjacent dims that are contiguous with each other in every
+// operand, so that contiguous data reaches the kernels as one long row. It preserves the order of the
+// elements; only sort_for_memory changes it.
 #pragma once
 
 #include <array>
@@ -15,19 +15,20 @@ NDX_NAMESPACE_BEGIN
 template <std::size_t K>
 using Offsets = std::array<index_t, K>;
 
-/// How far apart in memory neighbours along a dim with this stride are.
+/// Returns how far apart neighbours along a dim with this stride are in memory.
 constexpr index_t distance_of(index_t stride) noexcept { return stride < 0 ? -stride : stride; }
 
-/// Sizes, and each operand's strides in elements; row-major, innermost last. Rank 0 means a single
-/// element, a size of 0 none. The arrays are plain, so that neither a loop nor a part of one
-/// allocates at any rank, and kernels read them without indirection.
+/// The dims of a joint traversal: their sizes, and each operand's strides in elements. The order is
+/// row-major, and the innermost dim is the last one. Rank 0 means a single element, a size of 0 none. The
+/// arrays have a fixed length, so that a loop allocates nothing at any rank and kernels read them without
+/// indirection.
 template <std::size_t K>
 struct Loop {
   std::size_t rank = 0;
   index_t sizes[kMaxRank];  // uninitialised beyond `rank`, as are the strides
   index_t strides[K][kMaxRank];
 
-  Loop() noexcept {}  // NOLINT(modernize-use-equals-default): would zero the arrays of a Loop{}
+  Loop() noexcept {}  // NOLINT(modernize-use-equals-default): it would zero the arrays of a Loop{}
   Loop(const Loop& other) noexcept : rank(other.rank) { copy_dims(other); }
   Loop& operator=(const Loop& other) noexcept {
     rank = other.rank;
@@ -35,7 +36,7 @@ struct Loop {
     return *this;
   }
 
-  /// Appends an innermost dim. Merges it into the previous one if all operands allow.
+  /// Appends an innermost dim, or merges it into the previous one if all operands allow that.
   void push_inner(index_t size, const Offsets<K>& step) noexcept {
     if (size == 1) return;
     if (rank != 0 && continues(size, step)) {
@@ -45,7 +46,7 @@ struct Loop {
     }
     for (std::size_t k = 0; k < K; ++k) strides[k][rank - 1] = step[k];
   }
-  /// The same for dim d of another loop.
+  /// Appends dim d of another loop as the innermost dim.
   void push_dim_of(const Loop& other, std::size_t d) noexcept {
     Offsets<K> step;
     for (std::size_t k = 0; k < K; ++k) step[k] = other.strides[k][d];
@@ -53,6 +54,7 @@ struct Loop {
   }
 
  private:
+  /// Whether each operand's last dim and a new innermost dim are contiguous with each other.
   [[nodiscard]] bool continues(index_t size, const Offsets<K>& step) const noexcept {
     for (std::size_t k = 0; k < K; ++k) {
       if (strides[k][rank - 1] != step[k] * size) return false;
@@ -76,8 +78,8 @@ bool is_empty(const Loop<K>& loop) noexcept {
   return false;
 }
 
-/// Returns the loop over dims first…last-1 of operands that share `shape`. Without elements it has
-/// one dim, of size 0.
+/// Returns the loop over dims first…last-1 of operands that share `shape`. If there are no elements, the loop
+/// has one dim, of size 0.
 template <std::size_t K>
 Loop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides, std::size_t first,
                   std::size_t last) {
@@ -100,9 +102,9 @@ Loop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides) {
   return make_loop<K>(shape, strides, 0, shape.size());
 }
 
-/// Reorders the loop for memory access: sorts the dims by decreasing |stride| of the first operand,
-/// makes that operand's strides non-negative (adjusting `offsets`), and merges again. Visits the
-/// same elements in another order: for operations whose order does not matter, e.g. copies.
+/// Reorders the loop for memory access: sorts the dims by decreasing |stride| of the first operand, makes
+/// that operand's strides non-negative, for which it adjusts `offsets`, and merges dims again. The order of
+/// the elements changes, so this is for operations in which it does not matter, such as copies.
 template <std::size_t K>
 Loop<K> sort_for_memory(Loop<K> loop, Offsets<K>& offsets) {
   const auto magnitude = [&](std::size_t d) { return distance_of(loop.strides[0][d]); };

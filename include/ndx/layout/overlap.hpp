@@ -1,11 +1,11 @@
 // Overlap tests: do two layouts over the same memory share an element? Does one layout map two
 // coordinates to the same element?
 //
-// Both ask whether a sum of bounded multiples of the strides can equal a given value (a bounded
-// linear Diophantine equation). The search goes through the strides in descending order; at each,
-// the range that the remaining terms can cover and the greatest common divisor of the remaining
-// strides leave only a few multiples to try. It is exact until its budget is exhausted, and then
-// answers "may overlap", which costs a copy or a refusal, never a wrong result. Source of the idea:
+// Both questions ask whether a sum of bounded multiples of the strides can equal a given value, which is a
+// bounded linear Diophantine equation. The search goes through the strides in descending order. At each
+// stride, the range that the remaining terms can cover and the greatest common divisor of the remaining
+// strides leave only a few multiples to try. The search is exact until its budget is exhausted; then it
+// answers "may overlap", which costs a copy or a refusal, but never a wrong result. Source of the idea:
 // NumPy's mem_overlap.
 #pragma once
 
@@ -17,11 +17,11 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Solves Σ stride_i·x_i = target for integers low_i ≤ x_i ≤ high_i. Strides are stored positive,
-/// distinct and in descending order. Rarely needed, so nothing is inlined: g++ would inline the
-/// recursive search into itself.
+/// distinct and in descending order. The solver is rarely needed and not inlined, because g++ would inline
+/// the recursive search into itself.
 class BoundedSum {
  public:
-  /// Adds an unknown. If its stride is already present, widens the range of that unknown instead.
+  /// Adds an unknown. If its stride is already present, widens the range of the present one instead.
   NDX_NOINLINE void add(index_t stride, index_t low, index_t high) {
     if (stride < 0) {
       stride = -stride;
@@ -61,7 +61,7 @@ class BoundedSum {
     index_t high;
     index_t divisor;   // gcd of this stride and all smaller ones
     index_t least;     // minimum of the partial sum from this unknown on
-    index_t greatest;  // and its maximum
+    index_t greatest;  // maximum of that partial sum
   };
 
   void prepare() {
@@ -94,7 +94,8 @@ class BoundedSum {
     return false;
   }
 
-  /// Returns what std::gcd does, for numbers that are not negative: <numeric> costs every file .03 s.
+  /// Returns the greatest common divisor of numbers that are not negative. std::gcd would need <numeric>,
+  /// which takes 0.03 s to compile in every source file.
   static index_t greatest_divisor(index_t a, index_t b) noexcept {
     while (b != 0) a = std::exchange(b, a % b);
     return a;
@@ -109,7 +110,7 @@ class BoundedSum {
   int budget_ = 0;
 };
 
-/// The search of overlaps_itself, for layouts whose strides are not nested.
+/// Does the search of overlaps_itself for layouts whose strides are not nested.
 bool strides_collide(const Layout& layout) NDX_SYMBOL(strides_collide);
 #if NDX_DEFINES
 NDX_NOINLINE NDX_FUNC bool strides_collide(const Layout& layout) {
@@ -127,7 +128,8 @@ NDX_NOINLINE NDX_FUNC bool strides_collide(const Layout& layout) {
 }  // namespace detail
 
 /// Whether two coordinates of the layout map to the same element, as after expand or in overlapping
-/// windows. Exact, except that for layouts of many interleaved strides it may return true in error.
+/// windows. The answer is exact, except that it may be true in error for layouts of many interleaved
+/// strides.
 inline bool overlaps_itself(const Layout& layout) {
   index_t reach = 0;
   bool nested = true;  // the usual case: each stride exceeds the extent of all inner dims
@@ -142,7 +144,7 @@ inline bool overlaps_itself(const Layout& layout) {
   return !nested && !is_empty(layout.shape) && detail::strides_collide(layout);
 }
 
-/// Throws ValueError if two coordinates map to the same element: such a layout cannot be written.
+/// Throws ValueError if two coordinates map to the same element, because such a layout cannot be written.
 void check_writable(const char* call, const Layout& layout) NDX_SYMBOL(check_writable);
 #if NDX_DEFINES
 NDX_FUNC void check_writable(const char* call, const Layout& layout) {
@@ -154,8 +156,8 @@ NDX_FUNC void check_writable(const char* call, const Layout& layout) {
 #endif
 
 /// Whether a layout of elements of `a_bytes` bytes and one of `b_bytes` bytes share a byte.
-/// `distance` is the distance from the start of a's memory to the start of b's, in bytes. Exact,
-/// except that for layouts of many interleaved strides it may return true in error.
+/// `distance` is the distance from the start of a's memory to the start of b's, in bytes. The answer is
+/// exact, except that it may be true in error for layouts of many interleaved strides.
 bool overlap(const Layout& a, index_t a_bytes, const Layout& b, index_t b_bytes, index_t distance)
     NDX_SYMBOL(overlap_layouts);
 #if NDX_DEFINES
@@ -169,8 +171,8 @@ NDX_FUNC bool overlap(const Layout& a, index_t a_bytes, const Layout& b, index_t
   const index_t b_low = distance + eb.low * b_bytes;
   const index_t b_high = distance + (eb.high + 1) * b_bytes;
   if (a_high <= b_low || b_high <= a_low) return false;
-  // a's byte = b's byte:  Σ a_stride·x - Σ b_stride·y + byte_of_a - byte_of_b = distance + b.offset
-  // - a.offset, all in bytes.
+  // A byte of a is a byte of b if Σ a_stride·x - Σ b_stride·y + byte_of_a - byte_of_b = distance +
+  // b.offset - a.offset, all in bytes.
   detail::BoundedSum sum;
   for (std::size_t d = 0; d < a.rank(); ++d) {
     if (a.shape[d] > 1 && a.strides[d] != 0) sum.add(a.strides[d] * a_bytes, 0, a.shape[d] - 1);

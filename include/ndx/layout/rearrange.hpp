@@ -1,8 +1,7 @@
-// Views that rearrange dims without moving elements: permute, move, squeeze, flip, diagonal,
-// windows.
+// Views that rearrange dims without moving elements: permute, move, squeeze, flip, diagonal, windows.
 //
-// Dims may be negative and are checked here; `call` is the function name that error messages begin
-// with.
+// Each function takes a layout and returns another one over the same memory. Dims may be negative and are
+// checked here. `call` is the function name that error messages begin with.
 #pragma once
 
 #include <ndx/layout/layout.hpp>
@@ -10,8 +9,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// One bit for each of `dims`. Throws IndexError for a dim out of range, ValueError for one that is
-/// named twice.
+/// Returns a number in which bit d is set if `dims` name dim d. Throws IndexError for a dim out of range,
+/// ValueError for one that is named twice.
 inline std::uint64_t dim_bits(const char* call, DimsView dims, std::size_t rank) {
   std::uint64_t bits = 0;
   for (const index_t named : dims) {
@@ -25,8 +24,8 @@ inline std::uint64_t dim_bits(const char* call, DimsView dims, std::size_t rank)
 
 }  // namespace detail
 
-/// Permutes the dims into `order`. Throws IndexError for a dim out of range, ShapeError for another
-/// number of dims, ValueError for a dim that is named twice.
+/// Permutes the dims into `order`. Throws IndexError for a dim out of range, ShapeError if `order` does not
+/// have as many dims as the layout, ValueError for a dim that is named twice.
 Layout permuted(const char* call, const Layout& layout, DimsView order) NDX_SYMBOL(permuted);
 #if NDX_DEFINES
 NDX_FUNC Layout permuted(const char* call, const Layout& layout, DimsView order) {
@@ -50,7 +49,7 @@ NDX_FUNC Layout permuted(const char* call, const Layout& layout, DimsView order)
 }
 #endif
 
-/// Swaps dims `a` and `b`.
+/// Swaps dims `a` and `b`. Throws IndexError for a dim out of range.
 Layout transposed(const char* call, Layout layout, index_t a, index_t b) NDX_SYMBOL(transposed);
 #if NDX_DEFINES
 NDX_FUNC Layout transposed(const char* call, Layout layout, index_t a, index_t b) {
@@ -62,8 +61,8 @@ NDX_FUNC Layout transposed(const char* call, Layout layout, index_t a, index_t b
 }
 #endif
 
-/// Moves the dims `from` to the positions `to`; the other dims keep their order. Throws ShapeError
-/// if these are not as many, ValueError if a dim is named twice.
+/// Moves the dims `from` to the positions `to`; the other dims keep their order. Throws IndexError for a dim
+/// out of range, ShapeError if the two lists differ in length, ValueError if a dim is named twice.
 Layout moved(const char* call, const Layout& layout, DimsView from, DimsView to) NDX_SYMBOL(moved);
 #if NDX_DEFINES
 NDX_FUNC Layout moved(const char* call, const Layout& layout, DimsView from, DimsView to) {
@@ -105,8 +104,8 @@ NDX_FUNC Layout squeezed(const Layout& layout) {
 }
 #endif
 
-/// Removes those of the given dims whose size is 1, and keeps the others, like PyTorch. Rank 0 allows dim
-/// 0 and -1. Throws IndexError for a dim out of range, ValueError for a dim given twice.
+/// Removes each of the given dims that has size 1 and keeps those that do not, like PyTorch. A layout of rank
+/// 0 accepts dims 0 and -1. Throws IndexError for a dim out of range, ValueError for a dim given twice.
 Layout squeezed(const char* call, const Layout& layout, DimsView dims) NDX_SYMBOL(squeezed_dims);
 #if NDX_DEFINES
 NDX_FUNC Layout squeezed(const char* call, const Layout& layout, DimsView dims) {
@@ -121,7 +120,8 @@ NDX_FUNC Layout squeezed(const char* call, const Layout& layout, DimsView dims) 
 }
 #endif
 
-/// Inserts a dim of size 1 at position `dim` of the result.
+/// Inserts a dim of size 1 at position `dim` of the result. Throws IndexError if the position is out of
+/// range, ValueError if the rank is already 64.
 Layout unsqueezed(const char* call, Layout layout, index_t dim) NDX_SYMBOL(unsqueezed);
 #if NDX_DEFINES
 NDX_FUNC Layout unsqueezed(const char* call, Layout layout, index_t dim) {
@@ -134,7 +134,7 @@ NDX_FUNC Layout unsqueezed(const char* call, Layout layout, index_t dim) {
 }
 #endif
 
-/// Reverses the named dims. Throws ValueError if a dim is named twice.
+/// Reverses the named dims. Throws IndexError for a dim out of range, ValueError if a dim is named twice.
 Layout flipped(const char* call, Layout layout, DimsView dims) NDX_SYMBOL(flipped);
 #if NDX_DEFINES
 NDX_FUNC Layout flipped(const char* call, Layout layout, DimsView dims) {
@@ -149,7 +149,8 @@ NDX_FUNC Layout flipped(const char* call, Layout layout, DimsView dims) {
 #endif
 
 /// Returns the diagonal: the elements whose coordinates along `dim1` and `dim2` differ by `shift`
-/// (dim2 − dim1). The diagonal becomes the last dim. Throws ValueError if the two are one dim.
+/// (dim2 − dim1). The diagonal becomes the last dim. Throws IndexError for a dim out of range, ValueError if
+/// dim1 and dim2 are the same dim.
 Layout diagonal_of(const char* call, Layout layout, index_t shift, index_t dim1, index_t dim2)
     NDX_SYMBOL(diagonal_of);
 #if NDX_DEFINES
@@ -175,8 +176,9 @@ NDX_FUNC Layout diagonal_of(const char* call, Layout layout, index_t shift, inde
 }
 #endif
 
-/// Returns windows of `size` elements along `dim`, one every `step` elements: `dim` becomes the
-/// window number, and a new last dim runs within a window. Windows overlap if step < size.
+/// Returns windows of `size` elements along `dim`, one every `step` elements. `dim` becomes the number of the
+/// window, and a new last dim counts within a window. Windows overlap if step < size. Throws IndexError for a
+/// dim out of range, ValueError if no window of this size fits or step < 1.
 Layout unfolded(const char* call, Layout layout, index_t dim, index_t size, index_t step)
     NDX_SYMBOL(unfolded);
 #if NDX_DEFINES

@@ -1,12 +1,15 @@
-// Reshaping: resolving -1 in a requested shape, and whether the strides allow a view of that shape.
+// Reshaping: resolves -1 in a requested shape, and finds the strides of a view of that shape.
+//
+// A view is possible if each requested dim lies within dims of the source that are contiguous with each
+// other. Both functions know only sizes and strides; the caller makes the copy if there is no view.
 #pragma once
 
 #include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// Replaces the one -1 in the requested shape by the size left over. Throws ShapeError if there is
-/// more than one -1 or the numbers of elements differ.
+/// Returns the requested shape, in which a -1 is replaced by the size that is left over. Throws ShapeError if
+/// there is more than one -1 or the numbers of elements differ.
 Dims resolve_reshape(const char* call, DimsView source, DimsView requested)
     NDX_SYMBOL(resolve_reshape);
 #if NDX_DEFINES
@@ -34,13 +37,13 @@ NDX_FUNC Dims resolve_reshape(const char* call, DimsView source, DimsView reques
 
 namespace detail {
 
-/// A group of adjacent source dims that is traversed as one dim of `size` elements, `stride` apart.
+/// Adjacent source dims that can be traversed as one dim of `size` elements, `stride` apart.
 struct Run {
   index_t size;
   index_t stride;
 };
 
-/// Merges adjacent source dims that continue one another, ignoring dims of size 1.
+/// Merges adjacent source dims that are contiguous with each other. Dims of size 1 are left out.
 inline SmallVector<Run, kInlineRank> contiguous_runs(const Layout& layout) {
   SmallVector<Run, kInlineRank> runs;
   for (std::size_t d = 0; d < layout.rank(); ++d) {
@@ -58,9 +61,9 @@ inline SmallVector<Run, kInlineRank> contiguous_runs(const Layout& layout) {
 
 }  // namespace detail
 
-/// Sets `result` to the layout of a view of shape `shape`, which must have as many elements as
-/// `layout`, in row-major order. Returns false if only a copy can have that shape: a requested dim
-/// would span two runs that are not contiguous with each other.
+/// Sets `result` to the layout of a view of shape `shape`, which must have as many elements as `layout`; the
+/// view has them in the same row-major order. Returns false if only a copy can have that shape, because a
+/// requested dim would span two runs that are not contiguous with each other.
 bool reshape_as_view(const Layout& layout, DimsView shape, Layout& result)
     NDX_SYMBOL(reshape_as_view);
 #if NDX_DEFINES
@@ -75,7 +78,7 @@ NDX_FUNC bool reshape_as_view(const Layout& layout, DimsView shape, Layout& resu
   result.strides = Dims::filled(shape.size(), 1);
   std::size_t run = runs.size();
   index_t left = 1;    // elements of the current run not yet assigned to a dim
-  index_t stride = 1;  // of the next dim assigned
+  index_t stride = 1;  // of the next dim to be assigned
   for (std::size_t d = shape.size(); d-- > 0;) {
     if (left == 1 && shape[d] != 1) {
       --run;

@@ -1,4 +1,7 @@
 // Selecting from and slicing a dim: arithmetic on one size, one stride and the offset.
+//
+// Nothing here throws: slices clamp as in Python, and the callers check integers, because only they know how
+// to name the term in an error.
 #pragma once
 
 #include <ndx/layout/layout.hpp>
@@ -12,9 +15,9 @@ struct SliceRange {
   index_t step;
 };
 
-/// Clamps a slice like Python's slice.indices. `start` and `stop` may be any values, `step` any but
-/// 0; a bound whose has_ flag is false defaults to the end of the dim that the direction of the
-/// step implies.
+/// Clamps a slice like Python's slice.indices. `start` and `stop` may have any value, and `step` any but 0.
+/// A bound whose has_ flag is false is open: the slice then begins or ends at an end of the dim, which one
+/// depends on the sign of the step.
 inline SliceRange resolve_slice(bool has_start, index_t start, bool has_stop, index_t stop,
                                 index_t step, index_t size) noexcept {
   const bool down = step < 0;
@@ -28,22 +31,23 @@ inline SliceRange resolve_slice(bool has_start, index_t start, bool has_stop, in
   const index_t last = has_stop ? clamp(stop) : down ? lowest : highest;
   const index_t distance = down ? first - last : last - first;
   if (distance <= 0) return {first, 0, step};
-  // Unsigned magnitudes: the step may be INT64_MIN.
+  // The magnitude is unsigned, because the step may be INT64_MIN.
   const auto magnitude = static_cast<std::uint64_t>(step);
   const std::uint64_t pace = down ? ~magnitude + 1 : magnitude;
   const auto room = static_cast<std::uint64_t>(distance - 1);
-  // Powers of two, the usual steps, avoid a division.
+  // Steps are usually powers of two, for which a shift avoids the division.
   const std::uint64_t more = (pace & (pace - 1)) == 0 ? room >> __builtin_ctzll(pace) : room / pace;
   return {first, static_cast<index_t>(more) + 1, step};
 }
 
-/// Returns the offset of the slice's first element from the dim's first; `stride` is the dim's.
+/// Returns the offset of the slice's first element from the first element of the dim, whose stride is
+/// `stride`.
 inline index_t sliced_offset(const SliceRange& range, index_t stride) noexcept {
   return range.count > 0 ? range.first * stride : 0;
 }
 
-/// Returns the stride of a sliced dim. With two or more elements the product is a distance within
-/// the layout; with fewer it could overflow and is not needed.
+/// Returns the stride of a sliced dim. With two or more elements, the product is a distance within the
+/// layout. With fewer it could overflow; the stride is then not needed.
 inline index_t sliced_stride(const SliceRange& range, index_t stride) noexcept {
   return range.count > 1 ? stride * range.step : stride;
 }
@@ -61,8 +65,7 @@ inline void select_dim(Layout& layout, std::size_t dim, index_t index) noexcept 
   layout.erase_dim(dim);
 }
 
-/// Like select_dim, writing to `selected`, which must have rank 0: saves a copy when creating a
-/// view.
+/// Writes the layout of select_dim to `selected`, which must have rank 0. This saves view creation a copy.
 inline void select_dim(const Layout& layout, std::size_t dim, index_t index, Layout& selected) {
   selected.offset = layout.offset + index * layout.strides[dim];
   for (std::size_t d = 0; d < layout.rank(); ++d) {
