@@ -1,9 +1,9 @@
 // Block: the reference-counted header of every allocation that a storage can own.
 //
-// An OwnedBlock is one allocation: the header, then the elements, which start on a 64-byte
-// boundary; a LargeBlock is the same in memory from the cache of large allocations. An AdoptedBlock
-// is only a header, with a function that frees the caller's memory. The reference count is
-// intrusive: sharing is one increment.
+// An OwnedBlock is one allocation from malloc, which holds the header and then the elements, which start on
+// a 64-byte boundary. A LargeBlock holds both, too, in memory from the cache of large allocations. An
+// AdoptedBlock is only a header, with a function that frees the caller's memory. The reference count is
+// intrusive, so that sharing is one increment.
 #pragma once
 
 #include <cstdlib>
@@ -30,11 +30,11 @@ enum class MemoryKind : std::uint8_t {
 
 namespace detail {
 
-/// Alignment of the elements: a cache line, which is also the widest vector.
+/// Alignment of the elements in bytes: the size of a cache line, and also of the widest vector.
 inline constexpr std::size_t kAlignment = 64;
 
-/// Whether the process is single-threaded, so that reference counts need no locked instructions.
-/// Known only where the C library reports it; false elsewhere.
+/// Whether the process is single-threaded, so that reference counts need no locked instructions. It is false
+/// where the C library does not report that.
 inline bool is_single_threaded() noexcept {
 #if __has_include(<sys/single_threaded.h>)
   return __libc_single_threaded != 0;
@@ -43,6 +43,7 @@ inline bool is_single_threaded() noexcept {
 #endif
 }
 
+/// The header: the number of owners, and the function that releases the allocation after the last one.
 class Block {
  public:
   using Release = void (*)(Block*) noexcept;
@@ -109,7 +110,7 @@ class OwnedBlock final : public Block {
   static void release(Block* block) noexcept { std::free(static_cast<OwnedBlock*>(block)); }
 };
 
-/// Like OwnedBlock, with memory from the cache of allocations of kReusedBlock bytes and more.
+/// The header and the elements in memory from the cache of allocations of kReusedBlock bytes and more.
 class LargeBlock final : public Block {
  public:
   static LargeBlock* make(std::size_t bytes) {
@@ -137,13 +138,13 @@ class LargeBlock final : public Block {
   std::size_t capacity_;
 };
 
-/// A header for memory allocated elsewhere; calls `Deleter` once, when the last owner releases it. A
-/// deleter of mapped memory has a member type IsMapping.
+/// A header for memory that was allocated elsewhere. It calls the deleter once, when the last owner releases
+/// the memory. A deleter of mapped memory has a member type IsMapping.
 template <class Deleter>
 class AdoptedBlock final : public Block {
  public:
   explicit AdoptedBlock(Deleter deleter) : Block(&release, kKind), deleter_(std::move(deleter)) {}
-  /// The deleter of a block, if it is one of these.
+  /// Returns the deleter of a block if it is an AdoptedBlock<Deleter>, else null.
   static const Deleter* find_deleter(const Block& block) noexcept {
     if (!block.is_released_by(&release)) return nullptr;
     return &static_cast<const AdoptedBlock&>(block).deleter_;

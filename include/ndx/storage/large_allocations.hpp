@@ -1,12 +1,12 @@
 // The cache of large allocations: memory for large results, on huge pages if the system has them,
 // and kept for reuse when freed.
 //
-// Page faults on fresh memory cost more than computing the result: the system clears and maps each
-// page, 4 KB at a time for small pages. Allocations of kReusedBlock bytes and more are therefore, up
-// to a limit, reused instead of returned to the system, which malloc does as soon as two results at its
-// end are freed; those of kLargeBlock bytes and more are also aligned to huge pages and request them.
-// The system may still reclaim the largest ones when it runs out of memory. One cache per process,
-// thread-safe.
+// Page faults on fresh memory cost more than computing the result, because the system clears and maps each
+// page, which holds only 4 KB unless it is a huge page. malloc returns the memory of large results to the
+// system soon after they are freed. This cache keeps allocations of kReusedBlock bytes and more instead, up
+// to a limit, and reuses them. Allocations of kLargeBlock bytes and more are also aligned to huge pages and
+// request them. The system may still reclaim the largest ones when it runs out of memory. There is one cache
+// per process, and it is thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -31,9 +31,9 @@ class LargeBlockCache {
   LargeBlockCache& operator=(const LargeBlockCache&) = delete;
 
   /// Sets the maximum number of bytes kept and frees the excess; 0 disables the cache. The default
-  /// is an eighth of the machine's memory, but at least 256 MB; it is 256 MB with 32-bit pointers
-  /// or if the memory size is unknown, and 0 under AddressSanitizer, which only sees uses of freed
-  /// memory if it has been freed.
+  /// is an eighth of the machine's memory, but at least 256 MB. It is 256 MB with 32-bit pointers
+  /// or if the memory size is unknown, and 0 under AddressSanitizer, which finds uses of freed memory only
+  /// if the memory is really freed.
   void set_limit(index_t bytes) noexcept {
     const Locked locked(*this);
     limit_ = bytes < 0 ? 0 : bytes;
@@ -55,7 +55,7 @@ class LargeBlockCache {
     shrink_to(0);
   }
 
-  /// Returns at least `bytes` bytes, aligned to 64 bytes, or from kLargeBlock on to a huge page. Sets
+  /// Returns at least `bytes` bytes, aligned to 64 bytes, or to a huge page from kLargeBlock bytes on. Sets
   /// `capacity` to the actual size and `reused` to whether the memory has been used before. Returns
   /// null if the system has no memory left even after clearing the cache.
   void* take(std::size_t bytes, std::size_t& capacity, bool& reused) noexcept {
@@ -83,11 +83,12 @@ class LargeBlockCache {
     return memory;
   }
 
-  /// Gives back memory from take(). Keeps it, evicting the oldest allocations as needed, small ones
-  /// for small ones, or frees it if it exceeds the limit.
+  /// Takes back memory from take() and keeps it, or frees it if it alone exceeds the limit. Evicts the oldest
+  /// allocations as needed: any for the limit on bytes, and one of the same kind, large or small, for the
+  /// limit on their number.
   void give(void* memory, std::size_t capacity) noexcept {
 #if defined(__linux__) && defined(MADV_FREE)
-    if (capacity >= kReclaimable) madvise(memory, capacity, MADV_FREE);  // a hint, too
+    if (capacity >= kReclaimable) madvise(memory, capacity, MADV_FREE);  // a hint: failure is fine
 #endif
     const Locked locked(*this);
     const auto bytes = static_cast<index_t>(capacity);
@@ -104,11 +105,11 @@ class LargeBlockCache {
     void* memory;
     std::size_t bytes;
   };
-  /// Number of large allocations kept, and of smaller ones.
+  /// Maximum number of large allocations kept, and of smaller ones.
   static constexpr std::size_t kMaxCached = 16;
 
-  /// The system may reclaim cached allocations of at least this many bytes (MADV_FREE). The call
-  /// costs some microseconds, about 1 % of an operation on memory of this size.
+  /// The system may reclaim cached allocations of at least this many bytes, by MADV_FREE. The call takes a
+  /// few microseconds, about 1 % of the time of an operation on memory of this size.
   static constexpr std::size_t kReclaimable = std::size_t{64} << 20;
 
   class Locked {
@@ -124,9 +125,9 @@ class LargeBlockCache {
 
   static constexpr bool is_large(std::size_t bytes) noexcept { return bytes >= kLargeBlock; }
 
-  /// Returns the smallest cached allocation that fits and is at most about twice as large as
-  /// `bytes`, of equal ones the last given back, which may still be in the core's cache; count_ if
-  /// there is none.
+  /// Returns the position of the smallest cached allocation that fits and is at most about twice as large as
+  /// `bytes`, or count_ if there is none. Among equal ones it is the last that was given back, which may
+  /// still be in the core's cache.
   [[nodiscard]] std::size_t best_fit(std::size_t bytes) const noexcept {
     std::size_t best = count_;
     for (std::size_t i = 0; i < count_; ++i) {
@@ -160,7 +161,7 @@ class LargeBlockCache {
     for (; i < count_; ++i) cached_[i] = cached_[i + 1];
     return memory;
   }
-  /// Frees the oldest large allocation, or the oldest smaller one, if there are kMaxCached.
+  /// Frees the oldest large allocation, or the oldest smaller one, if there are kMaxCached of its kind.
   void make_room(bool large) noexcept {
     std::size_t oldest = count_;
     std::size_t found = 0;
@@ -178,13 +179,13 @@ class LargeBlockCache {
   mutable detail::SpinLock lock_;
   Cached cached_[2 * kMaxCached] = {};  // oldest first
   std::size_t count_ = 0;
-  // 64 bits, like the limit the user sets, even where memory cannot hold that many bytes.
+  // It has 64 bits, like the limit that the user sets, even if pointers have 32.
   index_t held_ = 0;
   static constexpr index_t kNotSet = -1;
   mutable index_t limit_ = kNotSet;
 };
 
-/// The cache of the process: large_blocks().set_limit(0) disables it, .clear() empties it.
+/// Returns the cache of the process. large_blocks().set_limit(0) disables it, and .clear() empties it.
 LargeBlockCache& large_blocks() noexcept NDX_SYMBOL(large_blocks);
 #if NDX_DEFINES
 NDX_FUNC LargeBlockCache& large_blocks() noexcept {

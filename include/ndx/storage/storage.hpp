@@ -1,8 +1,8 @@
-// Storage: the memory behind a tensor, a range of bytes, either owned together with other storages
-// or borrowed.
+// Storage: the memory behind a tensor. It is a range of bytes that is either owned together with other
+// storages or borrowed.
 //
-// Copying shares ownership. Borrowed memory has no header: nothing is allocated, and nothing keeps
-// the memory alive.
+// A copy shares ownership, and the last owner frees the memory. Borrowed memory has no header: borrowing
+// allocates nothing, and nothing keeps the memory alive.
 #pragma once
 
 #include <ndx/layout/checked.hpp>
@@ -41,14 +41,14 @@ class Storage {
   }
 
   /// Takes over the caller's memory; `deleter()` frees it after the last tensor that uses it. If
-  /// allocating the header fails, the deleter runs before std::bad_alloc propagates: ownership
-  /// passes either way.
+  /// allocating the header fails, the deleter runs before std::bad_alloc propagates, so ownership passes
+  /// in either case.
   template <class Deleter>
   static Storage adopt(void* data, index_t bytes, Deleter deleter) {
     detail::AdoptedBlock<Deleter>* block = nullptr;
     try {
-      // The header is allocated before the deleter is moved into it: if that fails, the deleter is
-      // intact and can run.
+      // The header is allocated before the deleter is moved into it, so if the allocation fails, the deleter
+      // is intact and can run.
       block = new detail::AdoptedBlock<Deleter>(std::move_if_noexcept(deleter));
     } catch (...) {
       deleter();
@@ -59,19 +59,20 @@ class Storage {
 
   [[nodiscard]] std::byte* data() const noexcept { return data_; }
   [[nodiscard]] index_t bytes() const noexcept { return bytes_; }
-  /// Number of tensors that share the memory; 0 if it is borrowed.
+  /// Number of storages that share the memory, which is that of the tensors and index terms that use it; 0 if
+  /// it is borrowed.
   [[nodiscard]] std::size_t owners() const noexcept {
     return block_ == nullptr ? 0 : block_->owners();
   }
   [[nodiscard]] MemoryKind kind() const noexcept {
     return block_ == nullptr ? MemoryKind::borrowed : block_->kind();
   }
-  /// What frees memory that was adopted, if it is a Deleter; null otherwise.
+  /// Returns the deleter of memory that was adopted, if its type is Deleter, else null.
   template <class Deleter>
   [[nodiscard]] const Deleter* deleter() const noexcept {
     return block_ == nullptr ? nullptr : detail::AdoptedBlock<Deleter>::find_deleter(*block_);
   }
-  /// Whether the memory may be fresh from the system, so that a first write may cause page faults.
+  /// Whether the memory may be fresh from the system, so that a first write to it may cause page faults.
   [[nodiscard]] bool may_be_unmapped() const noexcept {
     return block_ != nullptr && block_->may_be_unmapped();
   }

@@ -1,4 +1,8 @@
-// UntypedTensor: storage, layout and dtype as run-time values: Tensor<T> without its T.
+// UntypedTensor: Tensor<T> without its T, that is, storage, layout and dtype as run-time values.
+//
+// The planner and the engine take tensors in this form, so that they are compiled once for all element types.
+// This header also has the checks that need both a layout and a memory: whether one fits the other, and
+// whether two tensors share bytes.
 #pragma once
 
 #include <ndx/base/dtype.hpp>
@@ -10,8 +14,8 @@ NDX_NAMESPACE_BEGIN
 
 struct UntypedTensor {
   UntypedTensor() noexcept = default;
-  // Not an aggregate: g++ zeroes aggregates of this size before filling them, which costs more than
-  // everything else an index term does.
+  // The constructors keep this from being an aggregate. g++ zeroes aggregates of this size before it fills
+  // them, which takes longer than everything else that an index term does.
   NDX_NOINLINE UntypedTensor(const Storage& on, const Layout& as, DType of)
       : storage(on), layout(as), dtype(of) {}
   UntypedTensor(Storage on, Layout&& as, DType of)
@@ -27,8 +31,8 @@ inline std::byte* first_byte(const UntypedTensor& tensor, std::size_t element_by
   return tensor.storage.data() + tensor.layout.offset * static_cast<index_t>(element_bytes);
 }
 
-/// Allocates uninitialised memory for the elements of a shape. Throws ValueError for an invalid
-/// shape, MemoryError, a std::bad_alloc, if memory runs out.
+/// Allocates uninitialised memory for the elements of a shape. Throws ValueError for an invalid shape, and
+/// MemoryError, which is a std::bad_alloc, if memory runs out.
 Storage allocate_elements(const char* call, DimsView shape, std::size_t element_bytes)
     NDX_SYMBOL(allocate_elements);
 #if NDX_DEFINES
@@ -46,7 +50,7 @@ NDX_NOINLINE NDX_FUNC Storage allocate_elements(const char* call, DimsView shape
 
 namespace detail {
 
-/// Calls the constructor that allocates.
+/// The tag of Tensor's constructor that allocates; make() calls it.
 struct NewElements {
   template <class Made>
   static Made make(const char* call, DimsView shape) {
@@ -54,15 +58,16 @@ struct NewElements {
   }
 };
 
-/// The storage and the layout of a Tensor<T>. Functions here are compiled once for all element types.
+/// The storage and the layout of a Tensor<T>. They are a base class so that its functions are compiled once
+/// for all element types.
 class TensorParts {
  protected:
   TensorParts() noexcept = default;
   explicit TensorParts(Storage storage) noexcept : storage_(std::move(storage)) {}
   TensorParts(Storage storage, Layout&& layout) noexcept
       : storage_(std::move(storage)), layout_(std::move(layout)) {}
-  /// Uninitialised elements in row-major order. Throws ValueError for an invalid shape and
-  /// std::bad_alloc when memory runs out.
+  /// Allocates uninitialised elements in row-major order. Throws ValueError for an invalid shape and
+  /// MemoryError, which is a std::bad_alloc, if memory runs out.
   NDX_NOINLINE TensorParts(const char* call, DimsView shape, std::size_t element_bytes)
       : storage_(allocate_elements(call, shape, element_bytes)) {
     set_row_major(layout_, shape);
