@@ -1,7 +1,10 @@
-// Rows of float16 and bfloat16, which are converted to float, computed with as rows of floats, and
-// converted back, a piece that fits in the L1 cache at a time.
+// Computes rows of float16 and bfloat16: they are converted to float, computed as rows of floats,
+// and converted back, a run of 512 elements at a time, which fits in the first-level cache.
 //
-// Only <ndx/tensor/half_elements.hpp> includes this file; the loops that call it declare what they need.
+// So functions of elements are compiled for float alone. Functions that only change bits, such as
+// negation, work on the 16-bit integers instead: on Zen 5, abs takes .02 ns an element so, and .14
+// by way of float. Only <ndx/tensor/half_elements.hpp> includes this file; the loops that call it
+// declare what they need.
 #pragma once
 
 #include <tuple>
@@ -20,9 +23,9 @@ namespace kernel {
 NDX_BEGIN_F16C
 namespace avx2 {
 
-/// By the instructions of F16C for float16, and written with vectors for bfloat16, which compilers
-/// pack less well; the results are the same. Rounding is to nearest even, whatever the processor's
-/// mode.
+/// Converts float16 with the instructions of F16C, and bfloat16 with explicit vectors, which
+/// compilers pack less well. The results are those of scalar code. Rounding is to nearest even,
+/// whatever the processor's mode is.
 struct F16cRows {
   static void widen(const float16* from, float* to, index_t count) {
     index_t i = 0;
@@ -55,7 +58,7 @@ struct F16cRows {
  private:
   using Words = VectorOf<std::uint32_t, 32>::Type;
 
-  /// Does what narrow_bfloat16 does, in words.
+  /// Rounds as narrow_bfloat16 does, and returns 32-bit lanes.
   static NDX_ALWAYS_INLINE VectorOf<int, 32>::Type upper_halves(const float* from) {
     const auto bits = load<Words>(from);
     const Words nearest = (bits + 0x7FFFU + (bits >> 16 & 1U)) >> 16;
@@ -82,7 +85,7 @@ NDX_ALWAYS_INLINE void with_half_rows(const Call& call) {
 
 }  // namespace detail
 
-/// Converts `count` numbers to float.
+/// Converts `count` numbers that are `step` apart to float.
 template <Half T>
 void widen_row(const T* from, index_t step, float* to, index_t count) {
   if (step == 1) {
@@ -100,10 +103,10 @@ void narrow_row(const float* from, T* to, index_t count) {
 
 namespace detail {
 
-/// Number of elements converted at a time.
+/// The number of elements that are converted at a time.
 inline constexpr index_t kConvertedRun = 512;
 
-/// An input of a row of functions, and the same in float, a run at a time.
+/// An input of a row function, which gives a run at a time, in float if its elements have 16 bits.
 template <class In>
 struct ConvertedInput {
   In row;
@@ -131,14 +134,14 @@ struct ConvertedInput<BroadcastOperand<T>> {
   float value;
 };
 
-/// A function of numbers of 16 bits that changes only their bits.
+/// A function of 16-bit numbers that changes only their bits.
 template <class F>
 struct OfBits {
   std::uint16_t operator()(std::uint16_t bits) const { return F::of_bits(bits); }
 };
 
-/// Computes a row directly, if f is a conversion between float and 16 bits, or changes bits. Returns
-/// whether it is.
+/// Computes a row directly if f is a conversion between float and 16 bits, or changes only bits.
+/// Returns true if it is.
 template <class F, class Out, class... In>
 bool convert_row(const F& /*f*/, Out* /*out*/, index_t /*count*/, const In&... /*in*/) {
   return false;
@@ -180,6 +183,7 @@ void transform_run_converted(const F& f, Out* out, index_t count, const In&... i
 
 }  // namespace detail
 
+/// Computes the rows of f, a run at a time; map_rows.hpp declares it.
 template <class F, class Out, class... In>
 void transform_converted(const F& f, const Results<Out>& out, const In&... in) {
   for (index_t r = 0; r < out.rows; ++r) {

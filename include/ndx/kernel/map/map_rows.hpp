@@ -1,5 +1,10 @@
-// Element-wise rows, computed with the widest vectors of the processor; results are bitwise the same
-// with all of them.
+// Computes element-wise rows with the widest vectors of the processor. All instruction sets give
+// the same bits.
+//
+// It chooses among the kernels by the types of function and elements: 16-bit floats are converted
+// in rows (half_rows.hpp), floats become integers by truncation (truncate_rows.hpp), complex
+// numbers are computed in pairs (complex_rows.hpp), and functions that make calls, or have elements
+// of more than 8 bytes, go element by element. All others use the vectors of map_rows.inc.
 #pragma once
 
 #include <ndx/kernel/map/complex_rows.hpp>
@@ -10,8 +15,8 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel::scalar {
 
-/// The rows of any function and elements, one by one: of kernel/map/map_rows.inc what x86
-/// without AVX2 gets.
+/// Computes the rows of any function and elements one by one. It replaces the vectors of
+/// map_rows.inc on x86 without AVX2.
 struct ElementwiseRows {
   template <class F, class Out, class... In>
   static void transform(const F& f, const Results<Out>& out, const In&... in) {
@@ -31,16 +36,17 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Whether elements are converted to float in rows, before f is called, or results of f from float.
+/// True if rows are converted to float before f is called, or results of f are converted from
+/// float.
 template <class... T>
 inline constexpr bool converts_rows = (Half<T> || ...);
 
-/// The rows of f, computed in float: kernel/map/half_rows.hpp.
+/// Computes the rows of f in float. half_rows.hpp defines it.
 template <class F, class Out, class... In>
 void transform_converted(const F& f, const Results<Out>& out, const In&... in);
 
-/// Computes the rows with the widest vectors available. The output overlaps no input, except the
-/// first input of an updating function.
+/// Computes the rows with the widest vectors available. The output overlaps no input, except that
+/// an updating function has it as its first input.
 template <class F, class Out, class... In>
 void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
   if constexpr (converts_rows<Out, typename In::Element...>) {

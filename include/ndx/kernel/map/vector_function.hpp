@@ -1,4 +1,8 @@
-// The type of a function of whole vectors: pointers to it for each element type and width.
+// The type of a function of whole vectors: a table of pointers to it for each element type and
+// width of vectors.
+//
+// vector_math.hpp fills the tables, for libmvec or xsimd; the loops look up the pointer for their
+// width.
 #pragma once
 
 #include <ndx/kernel/simd/vec.hpp>
@@ -6,7 +10,8 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Pointers to a function of one or two vectors of T, with the given number of bytes.
+/// The type of a pointer to a function of one or two vectors of T that have the given number of
+/// bytes.
 template <class T, std::size_t operands, std::size_t bytes>
 struct VectorCall {
   using V = typename VectorOf<T, bytes>::Type;
@@ -37,7 +42,7 @@ struct VectorFunction {
   }
 };
 
-/// The same function of floats and of doubles.
+/// A function of floats and of doubles.
 template <std::size_t operands>
 struct VectorFunctions {
   VectorFunction<float, operands> of_floats;

@@ -1,6 +1,9 @@
-// Rows of element-wise functions that are computed by whole vectors (kernel/math/vector_math.hpp),
-// whatever the strides and types of the operands: what is not contiguous, or of another type, is
-// converted in a buffer, a run at a time, so that an element's result depends on its value alone.
+// Computes rows of element-wise functions by whole vectors (vector_math.hpp), for operands of any
+// strides and types.
+//
+// Operands that are not contiguous, or have another type, are converted in a buffer, a run of 256
+// elements at a time. So every element goes through the same vector function, and its result
+// depends on its value alone.
 #pragma once
 
 #include <ndx/base/convert.hpp>
@@ -12,7 +15,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Number of elements converted at a time.
+/// The number of elements that are converted at a time.
 inline constexpr index_t kVectorRun = 256;
 
 /// An input whose elements are read as R, a run at a time.
@@ -23,6 +26,8 @@ class VectorInput {
   VectorInput(const VectorInput&) = delete;
   VectorInput& operator=(const VectorInput&) = delete;
 
+  /// Returns `count` elements from element i on, in the input's own memory if they are contiguous
+  /// elements of type R.
   const R* run(index_t i, index_t count) {
     if constexpr (std::is_same_v<R, T>) {
       if (step_ == 1) return from_ + i;
@@ -46,11 +51,12 @@ class VectorInput {
   R buffer_[kVectorRun];
 };
 
-/// What F does to an element before its vector function is applied, and to what that returns.
+/// Changes an element before F's vector function is applied, as F::prepare does.
 template <class F, class R>
 struct Prepare {
   R operator()(const R& x) const { return F::prepare(x); }
 };
+/// Changes the result of F's vector function, as f.finish does.
 template <class F>
 struct Finish {
   F f;
@@ -59,6 +65,7 @@ struct Finish {
     return f.finish(result, x...);
   }
 };
+/// Changes results in place, so that the loop may treat them as the output.
 template <class F>
 struct FinishInPlace : Finish<F> {
   using Updates = void;
@@ -86,7 +93,7 @@ void vector_row(const F& f, Out* out, index_t out_step, index_t count,
       }
       if (to != results) return;
       if constexpr (finishes && !std::is_same_v<R, Out>) {
-        if (out_step == 1)  // an `out` of another type is no input
+        if (out_step == 1)  // an `out` of another type is none of the inputs
           return transform_row(Finish<F>{f}, out + i, n, Dense<R>{results}, Dense<R>{in}...);
         for (index_t k = 0; k < n; ++k)
           set_element(out, (i + k) * out_step, f.finish(results[k], in[k]...));
@@ -110,17 +117,18 @@ void vector_row(const F& f, Out* out, index_t out_step, index_t count,
 
 }  // namespace detail
 
+/// Computes rows by the vector function of F; row_functions.hpp declares it.
 template <class F, class Out, class... In>
-void transform_by_vectors(const F& f, const InnerRows<sizeof...(In) + 1>& plane) {
+void transform_by_vectors(const F& f, const InnerRows<sizeof...(In) + 1>& inner) {
   using R = typename F::Vectors;
-  for (index_t r = 0; r < plane.rows; ++r) {
+  for (index_t r = 0; r < inner.rows; ++r) {
     [&]<std::size_t... I>(std::index_sequence<I...> /*inputs*/) {
       detail::vector_row<F, Out, R, In...>(
-          f, reinterpret_cast<Out*>(plane.first[0]) + r * plane.row_step[0], plane.step[0],
-          plane.count,
+          f, reinterpret_cast<Out*>(inner.first[0]) + r * inner.row_step[0], inner.step[0],
+          inner.count,
           detail::VectorInput<R, In>(
-              reinterpret_cast<const In*>(plane.first[I + 1]) + r * plane.row_step[I + 1],
-              plane.step[I + 1])...);
+              reinterpret_cast<const In*>(inner.first[I + 1]) + r * inner.row_step[I + 1],
+              inner.step[I + 1])...);
     }(std::index_sequence_for<In...>{});
   }
 }
