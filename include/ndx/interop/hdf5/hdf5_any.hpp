@@ -1,5 +1,7 @@
-// Datasets of HDF5 files whose element types are only known at run time. Needs libhdf5.
-// Templates, as in npy_any.hpp: only a program that calls one compiles it for all element types.
+// Reads datasets of HDF5 files whose element types are only known at run time. Needs libhdf5.
+//
+// The functions are templates, as in npy_any.hpp: only a program that calls one compiles it for all
+// element types.
 #pragma once
 
 #include <ndx/interop/hdf5/hdf5_dataset.hpp>
@@ -8,7 +10,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Reads the elements into the alternative of the variant that matches their type.
+/// Reads the elements into the alternative of the variant that has their type.
 template <class... T>
 void read_hdf5_any(const Hdf5File& file, OpenHdf5Dataset set, std::variant<Tensor<T>...>& result) {
   const auto read_as = [&]<class U>(U* /*type*/) {
@@ -23,9 +25,10 @@ void read_hdf5_any(const Hdf5File& file, OpenHdf5Dataset set, std::variant<Tenso
 
 }  // namespace detail
 
-/// Reads a dataset as load_hdf5 does whose element type is only known at run time:
+/// Reads a dataset whose element type is only known at run time, as load_hdf5 does:
 ///   std::visit([](const auto& t) { std::cout << t; }, load_hdf5_any("a.h5", "x"));
-/// ValueError as load_hdf5, and for a type that no tensor holds, named.
+/// Throws ValueError as load_hdf5 does, and for a type that no tensor can hold, which the message
+/// names.
 template <std::same_as<NpyTensor> Result = NpyTensor>
 [[nodiscard]] Result load_hdf5_any(const std::string& path, const std::string& name) {
   const detail::Hdf5File file("load_hdf5_any", path);

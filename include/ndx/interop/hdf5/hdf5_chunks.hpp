@@ -1,4 +1,9 @@
-// Hdf5Chunks: a dataset of an HDF5 file in chunks, for File. Needs libhdf5.
+// Hdf5Chunks: a dataset of an HDF5 file as the chunks that a File reads and writes one at a time.
+// Needs libhdf5.
+//
+// HDF5 is slow where a program wants single rows: it serves one thread at a time and reads whole
+// chunks. Bytes that the file stores as memory has them are therefore accessed by their address in
+// the file.
 #pragma once
 
 #include <memory>
@@ -11,12 +16,14 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Raw datasets are read and written in place, past HDF5. All others are read by HDF5, and written by
-/// it to a copy of the file: a write that is cut off would damage HDF5's lists of chunks.
+/// The chunks of a dataset. Raw datasets are read and written in place, past HDF5. All others are
+/// read through HDF5, and written by it to a copy of the file: a write that is interrupted would
+/// damage HDF5's lists of chunks.
 class Hdf5Chunks final : public ChunkStore {
  public:
-  /// Opens a dataset, whose elements must be of type `dtype`. `access` is O_RDONLY or O_RDWR. Elements
-  /// without chunks are counted in blocks of about `block` elements. Throws ValueError as load_hdf5.
+  /// Opens a dataset, whose elements must be of type `dtype`. `access` is O_RDONLY or O_RDWR. A
+  /// dataset without chunks is divided into blocks of about `block` elements. Throws ValueError as
+  /// load_hdf5 does.
   static std::unique_ptr<ChunkStore> open(const char* call, const std::string& path,
                                           const std::string& name, DType dtype, int access,
                                           index_t block) {
@@ -26,7 +33,7 @@ class Hdf5Chunks final : public ChunkStore {
     made->file_ = duplicate(file.where(), file.descriptor());
     made->size_ = file.size();
     made->open_elements(made->resolved_, H5F_ACC_RDONLY);
-    made->check_file();  // HDF5 has opened it a second time
+    made->check_file();  // HDF5 has opened the path a second time
     return made;
   }
 
@@ -34,7 +41,7 @@ class Hdf5Chunks final : public ChunkStore {
   [[nodiscard]] const char* call() const override { return call_; }
   [[nodiscard]] const Layout& layout() const override { return layout_; }
   [[nodiscard]] const Partition& partition() const override { return *partition_; }
-  /// A page, as of .npy.
+  /// A page, as for .npy files; whole chunks where elements have no address.
   [[nodiscard]] index_t gap() const override { return by_address() ? 4096 / bytes() : kWhole; }
 
   [[nodiscard]] Location location(index_t part, index_t first) override {
@@ -52,7 +59,7 @@ class Hdf5Chunks final : public ChunkStore {
   }
   void read(index_t part, index_t first, index_t count, std::byte* to) override {
     if (!by_address()) {
-      // HDF5 reads zeros beyond the end of a file.
+      // HDF5 reads zeros beyond the end of a file that was truncated.
       if (!replacement_) bytes_now(elements_->where(), file_->get(), size_);
       return elements_->read(part, to);
     }
@@ -127,7 +134,7 @@ class Hdf5Chunks final : public ChunkStore {
     starts_.assign(looks_up ? checked_size<index_t>(partition_->count()) : 0, kUnknown);
   }
 
-  /// Whether the dataset in a copy is the one that the plan was made for.
+  /// Throws ValueError unless the dataset in a copy is the one for which the plan was made.
   void check_unchanged(const Hdf5Elements& now) const {
     if (now.shape() == elements_->shape() && now.chunk() == elements_->chunk()) return;
     throw_value_error(elements_->where(), ": has shape ", DimsView(now.shape()), " in chunks of ",
@@ -137,8 +144,9 @@ class Hdf5Chunks final : public ChunkStore {
 
   [[nodiscard]] index_t bytes() const noexcept { return elements_->element_bytes(); }
 
-  /// Whether elements are read where they are. Up to version 1.14 HDF5 walks through all chunks to find
-  /// the address of one, about 10 ns each: of many small ones it is faster to read a whole one.
+  /// Returns whether elements are read by their address. Up to version 1.14, HDF5 walks through all
+  /// chunks to find the address of one, about 10 ns each: if there are many small chunks, reading a
+  /// whole one is faster.
   [[nodiscard]] bool by_address() const noexcept {
     return !by_hdf5_ && (!elements_->is_chunked() ||
                          partition_->largest() * bytes() / 100 >= partition_->count());
@@ -156,18 +164,18 @@ class Hdf5Chunks final : public ChunkStore {
 
   const char* call_;
   std::string path_;      // as it was given, for messages
-  std::string resolved_;  // when the file was opened
+  std::string resolved_;  // resolved when the file was opened
   std::string name_;
   DType dtype_;
-  index_t block_;  // elements
+  index_t block_;  // in elements
   std::shared_ptr<const Descriptor> file_;
-  index_t size_ = 0;  // of the file
+  index_t size_ = 0;  // bytes of the file
   std::unique_ptr<Hdf5Elements> elements_;
-  bool by_hdf5_ = false;  // HDF5 reads and writes all chunks
+  bool by_hdf5_ = false;  // whether HDF5 reads and writes all chunks
   Layout layout_;
   std::optional<Partition> partition_;
-  std::vector<index_t> starts_;                 // of the chunks, as far as they are known
-  std::optional<ReplacementFile> replacement_;  // of a copy
+  std::vector<index_t> starts_;                 // byte of each chunk, as far as known
+  std::optional<ReplacementFile> replacement_;  // only in a copy
 };
 
 }  // namespace detail

@@ -60,7 +60,7 @@ inline void read_stored_hdf5(const Hdf5Elements& from, std::byte* to) {
   }
 }
 
-/// Reads the elements of a dataset that holds those of type T.
+/// Reads the elements of a dataset, which are of type T.
 template <class T>
 Tensor<T> read_hdf5(const Hdf5File& file, OpenHdf5Dataset set) {
   file.check_storage(set);
@@ -81,8 +81,8 @@ Tensor<T> read_hdf5(const Hdf5File& file, OpenHdf5Dataset set) {
 
 }  // namespace detail
 
-/// A name, a tensor and how it is stored, for save_hdf5 and update_hdf5. The name is a path from the
-/// root: "layer1/w" is in the group layer1.
+/// A name, a tensor and the way in which it is stored, for save_hdf5 and update_hdf5. The name is a
+/// path from the root: "layer1/w" is in the HDF5 group layer1.
 class Hdf5Array {
  public:
   template <Hdf5Element T>
@@ -91,7 +91,8 @@ class Hdf5Array {
         options_(std::move(options)),
         content_(std::make_shared<detail::Hdf5TensorContent<std::remove_const_t<T>>>(tensor)) {}
 
-  /// What the array is saved as, and how; the elements, for save_hdf5.
+  /// The name of the dataset. options() returns how it is stored, content() its elements, for
+  /// save_hdf5.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const Hdf5Options& options() const noexcept { return options_; }
   [[nodiscard]] const detail::Hdf5Content& content() const noexcept { return *content_; }
@@ -102,15 +103,16 @@ class Hdf5Array {
   std::shared_ptr<const detail::Hdf5Content> content_;
 };
 
-/// Reads a dataset into memory, row-major, as a tensor of its shape. The element type must be exactly
-/// T, in either byte order; convert with load_hdf5<U>(path, name).to<T>(). What was never written has
-/// the dataset's fill value, as in HDF5. Throws ValueError, with the file and the fault, if the file cannot be
-/// read or is damaged, there is no such dataset (soft links are followed, links to other files are not),
-/// it holds another type (strings, references, structs other than h5py's complex numbers), or its elements
-/// are in other files. libhdf5 itself may read past its buffers in a forged file: open files that are not
-/// trusted in a process of their own (see files.md of the guide). Throws std::bad_alloc if there is not
-/// enough memory: a small file may hold a dataset of any size that was never written (hdf5_datasets tells
-/// sizes before).
+/// Reads a dataset into memory, row-major, as a tensor of its shape. The element type must be
+/// exactly T, in either byte order; convert with load_hdf5<U>(path, name).to<T>(). Elements that
+/// were never written have the dataset's fill value, as in HDF5. Throws ValueError, with the file
+/// and the fault, if the file cannot be read or is damaged, if there is no such dataset (soft links
+/// are followed, links to other files are not), if it has another type (strings, references,
+/// structs other than h5py's complex numbers), or if its elements are in other files. libhdf5
+/// itself may read past its buffers in a forged file: open files that are not trusted in a process
+/// of their own (see files.md of the guide). Throws std::bad_alloc if there is not enough memory: a
+/// small file may have a dataset of any size that was never written (hdf5_datasets returns the
+/// sizes first).
 template <Hdf5Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_hdf5(const std::string& path, const std::string& name) {
@@ -120,10 +122,11 @@ template <Hdf5Element T>
   return detail::read_hdf5<T>(file, std::move(set));
 }
 
-/// The datasets of a file with their shapes and types, in groups too, ordered by name within each:
+/// Returns the datasets of a file with their shapes and types, also those in HDF5 groups, ordered
+/// by name within each:
 ///   for (const auto& set : hdf5_datasets("a.h5")) std::cout << set.name << ' ' << set.type << '\n';
-/// Reads no elements. Follows no soft or external links. Throws ValueError if the file cannot be read; files
-/// that are not trusted need a process of their own, as for load_hdf5.
+/// Reads no elements. Follows no soft or external links. Throws ValueError if the file cannot be
+/// read; files that are not trusted need a process of their own, as for load_hdf5.
 [[nodiscard]] inline std::vector<Hdf5Dataset> hdf5_datasets(const std::string& path) {
   const detail::Hdf5File file("hdf5_datasets", path);
   std::vector<Hdf5Dataset> all;
@@ -133,7 +136,7 @@ template <Hdf5Element T>
 
 namespace detail {
 
-/// A name without the slashes that it may begin with.
+/// Returns a name without the slashes with which it may begin.
 inline std::string_view from_root(std::string_view name) noexcept {
   while (!name.empty() && name.front() == '/') name.remove_prefix(1);
   return name;
@@ -153,7 +156,8 @@ inline void write_hdf5(const Hdf5Use& use, hid_t file, std::span<const Hdf5Array
   writer.finish();
 }
 
-/// Metadata with checksums, as every HDF5 since 1.8 reads them.
+/// Returns properties with which metadata is written with checksums, as every HDF5 since 1.8 reads
+/// them.
 inline Hdf5Handle hdf5_file_access(const Hdf5Use& use) {
   Hdf5Handle access = use.handle(H5Pcreate(H5P_FILE_ACCESS), &H5Pclose, "cannot be written");
   use.checked(H5Pset_libver_bounds(access.get(), H5F_LIBVER_V18, H5F_LIBVER_LATEST),
@@ -176,11 +180,13 @@ inline void create_hdf5(const char* call, const std::string& path,
 
 }  // namespace detail
 
-/// Writes tensors as the datasets of a new HDF5 file, which h5py reads; groups in their names are made:
+/// Writes tensors as the datasets of a new HDF5 file, which h5py reads; HDF5 groups in their names
+/// are created:
 ///   save_hdf5("model.h5", {{"layer1/w", w, {.chunks = {64, 64}, .deflate = 4}}, {"layer1/b", b}});
-/// A file of that name is replaced only when the new one is complete, as by save_npy. Tensors that are
-/// not row-major are copied one at a time. ValueError for two arrays of the same name, a name that is
-/// a group, a rank above 32, chunks or a level that make no sense, or if the file cannot be written.
+/// An existing file of that name is replaced only when the new one is complete, as by save_npy.
+/// Tensors that are not row-major are copied one at a time. Throws ValueError for two arrays of the
+/// same name, a name that is an HDF5 group, a rank above 32, invalid chunks or levels, or if the
+/// file cannot be written.
 inline void save_hdf5(const std::string& path, std::span<const Hdf5Array> arrays) {
   detail::create_hdf5("save_hdf5", path, arrays);
 }
@@ -189,10 +195,11 @@ inline void save_hdf5(const std::string& path, std::initializer_list<Hdf5Array> 
 }
 
 /// Adds datasets to an HDF5 file, or replaces those of the same names; creates the file if there is
-/// none. The file is copied, and the copy takes its place when it is complete: whatever goes wrong, the
-/// old file or the new one is there in full, at the price of writing all of it. HDF5 does not give back
-/// the room of replaced datasets; h5repack does. ValueError as save_hdf5, for what is no HDF5 file, and for
-/// names that a link leads into another file, which is never written.
+/// none. The file is copied, and the copy replaces it when it is complete: whatever goes wrong,
+/// either the old file or the new one is there in full, at the cost of writing all of it. HDF5 does
+/// not reclaim the space of replaced datasets; h5repack does. Throws ValueError as save_hdf5 does,
+/// for a file that is no HDF5 file, and for names that a link leads into another file, which is
+/// never written.
 inline void update_hdf5(const std::string& path, std::span<const Hdf5Array> arrays) {
   if (::access(path.c_str(), F_OK) != 0 && errno == ENOENT)
     return detail::create_hdf5("update_hdf5", path, arrays);

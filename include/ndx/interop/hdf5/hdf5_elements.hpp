@@ -1,9 +1,10 @@
 // Hdf5Elements: the elements of a dataset that stays open, chunk by chunk. Needs libhdf5; knows no
 // tensors.
 //
-// Where the file holds the elements as memory does, uncompressed and in this machine's byte order,
-// their addresses are known, and nobody has to ask HDF5 to move them. The filters of other chunks are undone
-// by Hdf5StoredChunks if it knows them. No address and no size that the file says is believed.
+// If the file stores the elements as memory does, uncompressed and in this machine's byte order,
+// their addresses are known, and HDF5 is not needed to move them. Hdf5StoredChunks undoes the
+// filters of other chunks if it knows them; HDF5 reads the remaining ones. No address and no size
+// in the file is trusted.
 #pragma once
 
 #include <cstring>
@@ -19,8 +20,9 @@ namespace detail {
 
 class Hdf5Elements {
  public:
-  /// Takes over a dataset, which holds elements of type `dtype`. `block` is how many elements count
-  /// as a chunk if it has none, `end` the size of the file in bytes. Called while `file` is open.
+  /// Takes over a dataset, which has elements of type `dtype`. A dataset without chunks is divided
+  /// into blocks of about `block` elements. `end` is the size of the file in bytes. `file` must be
+  /// open.
   Hdf5Elements(const Hdf5File& file, OpenHdf5Dataset set, DType dtype, index_t block, index_t end)
       : end_(end),
         where_(message(file.where(), ": ", detail::quoted(set.is.name))),
@@ -47,32 +49,32 @@ class Hdf5Elements {
     close();
   }
 
-  /// "call: path: 'name'", the beginning of messages.
+  /// Returns "call: path: 'name'", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   [[nodiscard]] const Dims& shape() const noexcept { return shape_; }
   [[nodiscard]] const Dims& chunk() const noexcept { return chunk_; }
-  /// Whether the dataset has chunks of its own.
+  /// Returns whether the dataset has chunks of its own.
   [[nodiscard]] bool is_chunked() const noexcept { return chunked_; }
-  /// Whether the bytes of the file are those of memory.
+  /// Returns whether the file stores the elements as memory does.
   [[nodiscard]] bool is_raw() const noexcept { return raw_; }
   [[nodiscard]] index_t element_bytes() const noexcept {
     return static_cast<index_t>(fill_.size());
   }
-  /// The place of a chunk.
+  /// Returns the position of a chunk in the dataset.
   [[nodiscard]] Hdf5Box box(index_t part) const { return {shape_, chunk_, part}; }
-  /// Writes elements that were never written to memory.
+  /// Fills memory with the value of elements that were never written.
   void fill(std::byte* to, index_t count) const {
     for (index_t i = 0; i < count; ++i, to += fill_.size())
       std::memcpy(to, fill_.data(), fill_.size());
   }
 
-  /// Whether read() asks HDF5 for no more than the bytes that are stored.
+  /// Returns whether read() asks HDF5 only for the bytes that are stored.
   [[nodiscard]] bool reads_stored() const noexcept { return stored_.has_value(); }
 
   static constexpr index_t kNowhere = -1;
-  /// The byte of the file at which a chunk of a raw dataset begins; kNowhere if it was never written.
-  /// HDF5 walks through the list of all chunks before it. Throws ValueError for a place that is not in
-  /// the file, or in another chunk that was asked for.
+  /// Returns the byte of the file at which a chunk of a raw dataset begins; kNowhere if it was
+  /// never written. HDF5 walks through the list of all chunks before it. Throws ValueError for an
+  /// address that is not in the file, or that lies in another chunk whose address was asked for.
   [[nodiscard]] index_t start_of(index_t part) const {
     const Hdf5Box box = this->box(part);
     if (!chunked_) return start_ == kNowhere ? start_ : start_ + box.number * element_bytes();
@@ -82,7 +84,8 @@ class Hdf5Elements {
     return at;
   }
 
-  /// Whether all elements have a place in the file. `chunks` is how many there are in the dataset.
+  /// Returns whether all elements have an address in the file. `chunks` is the number of chunks of
+  /// the dataset.
   [[nodiscard]] bool is_allocated(index_t chunks) const {
     if (!chunked_) return start_ != kNowhere;
     const Hdf5Use use(where_);
@@ -92,7 +95,8 @@ class Hdf5Elements {
     return stored == static_cast<hsize_t>(chunks);
   }
 
-  /// Reads or writes a whole chunk, converted. What it has beyond the edge of the dataset means nothing.
+  /// Reads a whole chunk, converted; write() writes one. Elements beyond the edge of the dataset
+  /// have no meaning.
   void read(index_t part, std::byte* to) const {
     if (reads_stored()) {
       if (!read_stored(box(part), to)) fill(to, numel(chunk_));
@@ -114,19 +118,19 @@ class Hdf5Elements {
                 kUnwritable, set_.get());
   }
 
-  /// Where reads_stored(): reads a whole chunk, and returns true; false if it was never written, and `to` is
-  /// as it was.
+  /// Reads a whole chunk if reads_stored() is true. Returns false, and leaves `to` unchanged, if
+  /// the chunk was never written.
   [[nodiscard]] bool read_stored(const Hdf5Box& box, std::byte* to) const {
     return stored_->read(box, to);
   }
-  /// Has HDF5 read all elements, converted.
+  /// Lets HDF5 read all elements, converted.
   void read_all(std::byte* to) const {
     const Hdf5Use use(where_);
     use.checked(H5Dread(set_.get(), type_.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, to), kUnreadable,
                 set_.get());
   }
 
-  /// Writes what is still in memory, and closes the dataset.
+  /// Writes what HDF5 still has in memory, and closes the dataset.
   void finish() {
     const Hdf5Use use(where_);
     use.checked(H5Fflush(set_.get(), H5F_SCOPE_GLOBAL), kUnwritable);
@@ -137,7 +141,7 @@ class Hdf5Elements {
   static constexpr const char* kUnreadable = "cannot be read";
   static constexpr const char* kUnwritable = "cannot be written";
 
-  /// The elements of a chunk as HDF5 takes them: in the file, and in a chunk in memory.
+  /// The elements of a chunk as HDF5 selects them, in the file and in a chunk in memory.
   struct Selected {
     Selected(const Hdf5Use& use, const Hdf5Elements& of, index_t part)
         : file(use.handle(H5Dget_space(of.set_.get()), &H5Sclose, kUnreadable)),
@@ -165,9 +169,9 @@ class Hdf5Elements {
     return set_.close();
   }
 
-  /// Checks an address that the file gives for `what`, which has `elements` elements: it lies within
-  /// the file, and after the superblock with which every HDF5 file begins.
-  /// Returns kNowhere if there is none.
+  /// Checks an address that the file gives for `what`, which has `elements` elements: it must lie
+  /// within the file, and after the superblock with which every HDF5 file begins. Returns the
+  /// address, or kNowhere if there is none.
   [[nodiscard]] index_t known(haddr_t at, index_t elements, const std::string& what) const {
     constexpr index_t kSuperblock = 48;
     if (at == HADDR_UNDEF) return kNowhere;
@@ -182,7 +186,8 @@ class Hdf5Elements {
     return static_cast<index_t>(at);
   }
 
-  /// Throws ValueError if the chunk lies in one that was found before. The lock of HDF5 is held.
+  /// Throws ValueError if the chunk overlaps one that was found before. The caller holds the lock
+  /// of HDF5.
   void check_alone(index_t part, index_t at) const {
     const index_t bytes = numel(chunk_) * element_bytes();
     const auto after = found_.lower_bound(at - bytes + 1);
@@ -196,8 +201,8 @@ class Hdf5Elements {
     return checked_size<std::byte>(numel(chunk_) * element_bytes());
   }
 
-  /// Throws ValueError unless the elements can be counted, and the chunk has the rank of the dataset and a size
-  /// that memory can have.
+  /// Throws ValueError unless the elements can be counted, and the chunk has the rank of the
+  /// dataset and a size that fits in memory.
   void check_sizes() const {
     checked_numel(where_.c_str(), shape_);
     index_t bytes = element_bytes();
@@ -224,9 +229,10 @@ class Hdf5Elements {
     return H5Tequal(type.get(), type_.get()) > 0;
   }
 
-  /// Unless HDF5 has to read: if there are other filters, or structs with gaps. Chunks without filters are
-  /// not fetched as they are stored, because HDF5 then writes as many bytes to memory as the file says, and
-  /// tells another size before.
+  /// Prepares for reading chunks as they are stored, unless HDF5 has to read them because there are
+  /// other filters or structs with gaps. Chunks without filters are not read as they are stored:
+  /// for them, HDF5 writes as many bytes to memory as the file says, although it has reported
+  /// another size before.
   void prepare_stored(const Hdf5Use& use, hid_t list) {
     const Hdf5Handle type = use.handle(H5Dget_type(set_.get()), &H5Tclose, kUnreadable);
     std::optional<Hdf5Filters> filters = Hdf5Filters::of(use, list);
@@ -235,7 +241,8 @@ class Hdf5Elements {
                     end_);
   }
 
-  /// Addresses count from behind what some programs put in front of an HDF5 file; then HDF5 reads.
+  /// Returns whether the HDF5 data begin at byte 0. Addresses count from the end of a user block
+  /// that some programs put before them; HDF5 reads such files.
   [[nodiscard]] bool begins_file(const Hdf5Use& use) const {
     const Hdf5Handle file = use.handle(H5Iget_file_id(set_.get()), &H5Fclose, kUnreadable);
     const Hdf5Handle of_file = use.handle(H5Fget_create_plist(file.get()), &H5Pclose, kUnreadable);
@@ -263,7 +270,7 @@ class Hdf5Elements {
   std::optional<Hdf5StoredChunks> stored_;
   index_t start_ = kNowhere;
   std::string fill_;
-  mutable std::map<index_t, index_t> found_;  // the chunks by the byte at which they begin
+  mutable std::map<index_t, index_t> found_;  // the chunks, by the byte at which they begin
 };
 
 }  // namespace detail

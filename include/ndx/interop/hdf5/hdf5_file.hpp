@@ -1,9 +1,10 @@
-// HDF5 files that are open, and their datasets. Needs libhdf5; knows no tensors.
+// Opens HDF5 files and their datasets. Needs libhdf5; knows no tensors.
 //
-// Reading trusts nothing that libhdf5 tells of the file: what its elements are is checked before memory is
-// allocated, and links and datasets that lead to other files are refused. libhdf5 itself is trusted. Version
-// 1.10.8 reads past its buffers in version 2 B-trees that were forged, and in chunks whose filters are left to
-// it (see hdf5_filters.hpp), before it answers a call; no check here can prevent that.
+// Nothing that libhdf5 reports about the file is trusted: the element type is checked before memory
+// is allocated, and links and datasets that lead to other files are refused. libhdf5 itself has to
+// be trusted. Version 1.10.8 reads past its buffers in forged version 2 B-trees, and in chunks
+// whose filters are left to it (see hdf5_filters.hpp), before it answers a call; no check here can
+// prevent that.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What a dataset of an HDF5 file is; see hdf5_datasets.
+/// A dataset of an HDF5 file; see hdf5_datasets.
 struct Hdf5Dataset {
   std::string name;             // the path from the root: "layer1/w"
   Dims shape;                   // {} for a scalar
@@ -28,32 +29,34 @@ struct Hdf5Dataset {
 
 namespace detail {
 
-/// A dataset, open, and what it is.
+/// An open dataset and its description.
 struct OpenHdf5Dataset {
   Hdf5Handle id;
   Hdf5Dataset is;
 };
 
-/// A file that is open.
+/// An open file.
 class Hdf5File {
  public:
   Hdf5File(const char* call, const std::string& path)
       : Hdf5File(call, path, path, H5F_ACC_RDONLY) {}
-  /// Opens `opened`, which messages call `path`: for writing, too, if `access` is H5F_ACC_RDWR.
+  /// Opens the file `opened`, which messages call `path`; also for writing, if `access` is
+  /// H5F_ACC_RDWR.
   Hdf5File(const char* call, const std::string& path, const std::string& opened, unsigned access)
       : regular_(call, opened), use_(call, path), file_(open(use_, opened, access)) {}
 
   [[nodiscard]] const Hdf5Use& use() const noexcept { return use_; }
   [[nodiscard]] const std::string& where() const noexcept { return use_.where(); }
-  /// The size of the file when it was opened, in bytes.
+  /// Returns the size of the file when it was opened, in bytes.
   [[nodiscard]] index_t bytes() const noexcept { return regular_.size(); }
 
-  /// The datasets that are there without following soft or external links, by name within each group.
-  /// One with several names is there as often; what is in a group with several names, once.
+  /// Returns the datasets that are found without following soft or external links, by name within
+  /// each HDF5 group. A dataset with several names is listed under each of them; the datasets in an
+  /// HDF5 group with several names are listed once.
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> datasets;
     std::vector<std::string> left{""};  // paths from the root, the next one last
-    std::set<std::string> seen;         // groups by address
+    std::set<std::string> seen;         // addresses of HDF5 groups
     while (!left.empty()) {
       const std::string path = std::move(left.back());
       left.pop_back();
@@ -98,9 +101,9 @@ class Hdf5File {
   static constexpr const char* kUnreadable = "a dataset cannot be read";
   static constexpr const char* kNoList = "its list of datasets cannot be read";
 
-  /// Without a cache of chunks, each of which is read and written once, and without a buffer for small
-  /// reads of other datasets: all that open a file in a process share these, and what Hdf5Chunks writes
-  /// past HDF5 would not be seen.
+  /// Opens the file without a cache of chunks, each of which is read and written once, and without
+  /// a buffer for small reads of other datasets. All users of a file in a process share these, so
+  /// that HDF5 would not see what Hdf5Chunks writes past it.
   static Hdf5Handle open(const Hdf5Use& use, const std::string& path, unsigned access) {
     constexpr const char* kWhat = "cannot be read as an HDF5 file";
     const Hdf5Handle list = use.handle(H5Pcreate(H5P_FILE_ACCESS), &H5Pclose, kWhat);
@@ -111,9 +114,10 @@ class Hdf5File {
     return {file, &H5Fclose};
   }
 
-  /// The names of the hard links of a group, the last one first. They are asked for as they are stored and
-  /// sorted here: to sort them, HDF5 makes a table of as many links as the group says that it has, and
-  /// frees entries that were never set if fewer can be read.
+  /// Returns the names of the hard links of an HDF5 group, the last one first. HDF5 lists them in
+  /// the order in which they are stored, and they are sorted here. To sort them itself, HDF5 makes
+  /// a table for as many links as the group claims to have, and frees entries that were never set
+  /// if fewer can be read.
   [[nodiscard]] std::vector<std::string> links_backward(hid_t group) const {
     std::vector<std::string> names;
     use_.checked(H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, &add_hard_link, &names),
@@ -168,7 +172,7 @@ class Hdf5File {
                       detail::quoted_list(all.size(), [&](std::size_t i) { return all[i]; }));
   }
 
-  InputFile regular_;  // says what is no file better than HDF5 does
+  InputFile regular_;  // its errors are clearer than HDF5's
   Hdf5Use use_;
   Hdf5Handle file_;
 };

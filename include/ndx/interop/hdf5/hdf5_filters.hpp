@@ -20,7 +20,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Fletcher's checksum of 16-bit big-endian words, modulo 65535.
+/// Returns Fletcher's checksum of 16-bit big-endian words, modulo 65535.
 inline std::uint32_t fletcher32(const std::byte* from, std::size_t bytes) noexcept {
   constexpr std::size_t kMost = 360;  // words whose sums fit 32 bits
   const auto byte = [](std::byte one) { return std::to_integer<std::uint32_t>(one); };
@@ -42,13 +42,14 @@ inline std::uint32_t fletcher32(const std::byte* from, std::size_t bytes) noexce
   return folded(sum_of_sums) << 16U | folded(sum);
 }
 
-/// What a thread reads chunks with: the bytes as they are stored, and what their filters are undone into.
+/// The buffers with which a thread reads chunks: one for the bytes as they are stored, and one into
+/// which filters are undone.
 struct Hdf5Buffers {
   std::vector<std::byte> stored;
   std::vector<std::byte> undone;
 };
 
-/// Keeps them for the next chunk.
+/// Keeps buffers for the next chunk, so that they are not allocated again.
 class Hdf5BufferPool {
  public:
   [[nodiscard]] std::unique_ptr<Hdf5Buffers> take() {
@@ -70,7 +71,8 @@ class Hdf5BufferPool {
 
 class Hdf5Filters {
  public:
-  /// The filters among a dataset's creation properties; nothing if there are none or others.
+  /// Reads the filters in a dataset's creation properties. Returns nothing if there are none, or
+  /// any that is not known here.
   static std::optional<Hdf5Filters> of(const Hdf5Use& use, hid_t list) {
     constexpr const char* kWhat = "its filters cannot be read";
     Hdf5Filters made;
@@ -93,9 +95,10 @@ class Hdf5Filters {
     return made;
   }
 
-  /// Turns a stored chunk into the `bytes` bytes of its elements. `skipped` has a bit for each filter that
-  /// this chunk was stored without. Returns what is wrong with it, or an empty string: if `exactly`, bytes
-  /// that deflate has not taken are, too. Changes the buffers.
+  /// Turns a stored chunk into the `bytes` bytes of its elements. `skipped` has a bit for each
+  /// filter without which this chunk was stored. Returns a description of the fault, or an empty
+  /// string. If `exactly` is set, bytes after the end of the deflated data are a fault. Changes the
+  /// buffers.
   [[nodiscard]] std::string undo(Hdf5Buffers& buffers, unsigned skipped, std::byte* to,
                                  index_t bytes, bool exactly) const {
     std::span<std::byte> now = buffers.stored;
@@ -127,15 +130,15 @@ class Hdf5Filters {
  private:
   static constexpr index_t kChecksumBytes = 4;
   static constexpr index_t kMostInflated = 1032;  // bytes by one byte: 258 by two bits
-  static constexpr int kMostFilters = 32;         // that have a bit in `skipped`
+  static constexpr int kMostFilters = 32;         // those that have a bit in `skipped`
 
   struct Filter {
     H5Z_filter_t id;
-    unsigned value;  // of shuffle: the bytes of an element
+    unsigned value;  // for shuffle: the bytes of an element
   };
 
-  /// Where a filter's `size` bytes go: to the elements if it is the last one to be undone, or to a buffer in
-  /// which they are not now.
+  /// Returns the memory for the `size` bytes that a filter makes: that of the elements if it is the
+  /// last one to be undone, otherwise the buffer that the bytes are not in.
   std::span<std::byte> room(Hdf5Buffers& buffers, std::span<const std::byte> now, std::byte* to,
                             index_t bytes, index_t size, std::size_t i, unsigned skipped) const {
     bool is_last = size == bytes;
@@ -167,7 +170,7 @@ class Hdf5Filters {
     return message("it inflates to ", got, " bytes, not ", to.size());
   }
 
-  /// Takes the checksum away; the first versions of HDF5 swapped its bytes.
+  /// Removes and compares the checksum. The first versions of HDF5 swapped its bytes.
   static std::string cut_checksum(std::span<std::byte>& now) {
     if (std::ssize(now) < kChecksumBytes) return "it is shorter than its checksum";
     const std::span<const std::byte> said = now.last(kChecksumBytes);
@@ -180,7 +183,7 @@ class Hdf5Filters {
     return expected == sum || expected == swapped ? "" : "its checksum is not that of its bytes";
   }
 
-  /// A part of an element at the end is not shuffled.
+  /// Undoes shuffle. A part of an element at the end is not shuffled.
   static void unshuffle(const std::byte* from, std::byte* to, index_t bytes, index_t size) {
     const index_t count = bytes / size;
     const auto planes = borrow(reinterpret_cast<const std::uint8_t*>(from), {size, count});
@@ -190,7 +193,7 @@ class Hdf5Filters {
       std::memcpy(to + done, from + done, static_cast<std::size_t>(bytes) - done);
   }
 
-  std::vector<Filter> filters_;  // in the order in which they are done
+  std::vector<Filter> filters_;  // in the order in which HDF5 applies them
 };
 
 }  // namespace detail

@@ -1,7 +1,8 @@
-// Calls of HDF5's C interface: its objects closed when they go out of scope, its errors as ValueError.
+// Wraps HDF5's C interface: objects are closed when they go out of scope, and errors become
+// ValueError.
 //
-// Needs libhdf5 (1.10 or later); knows no tensors. HDF5 prints nothing: what it would print becomes
-// part of the message.
+// Needs libhdf5 (1.10 or later); knows no tensors. HDF5 prints nothing: the text that it would
+// print becomes part of the message.
 #pragma once
 
 #include <mutex>
@@ -15,7 +16,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// An object of HDF5, closed when this goes out of scope.
+/// An object of HDF5 that is closed when it goes out of scope.
 class Hdf5Handle {
  public:
   using Close = herr_t (*)(hid_t);
@@ -28,7 +29,7 @@ class Hdf5Handle {
 
   [[nodiscard]] hid_t get() const noexcept { return id_; }
   [[nodiscard]] bool is_open() const noexcept { return id_ >= 0; }
-  /// Returns whether it was open and closed without an error.
+  /// Closes the object. Returns whether it was open and was closed without an error.
   bool close() noexcept { return is_open() && close_(std::exchange(id_, hid_t{-1})) >= 0; }
 
  private:
@@ -36,9 +37,9 @@ class Hdf5Handle {
   Close close_;
 };
 
-/// While it is in scope, this thread alone calls HDF5, which prints nothing: not every build of the
-/// library is thread-safe. A thread may have several. Lives longer than each handle made within it, unless that
-/// is closed within another.
+/// Gives this thread exclusive use of HDF5, because not every build of the library is thread-safe,
+/// and keeps HDF5 from printing. A thread may hold several locks. A handle must be closed while a
+/// lock is held.
 class Hdf5Lock {
  public:
   Hdf5Lock() : lock_(mutex()) {
@@ -60,8 +61,8 @@ class Hdf5Lock {
   void* print_data_ = nullptr;
 };
 
-/// The first filter of a dataset that HDF5 cannot do: "filter 32000 ('lzf'), which this libhdf5 does
-/// not have". An empty string if it has them all.
+/// Returns the first filter of a dataset that HDF5 lacks, as text: "filter 32000 ('lzf'), which
+/// this libhdf5 does not have". Returns an empty string if it has all of them.
 inline std::string missing_filter(hid_t set) {
   const Hdf5Handle list(H5Dget_create_plist(set), &H5Pclose);
   const int count = list.is_open() ? H5Pget_nfilters(list.get()) : 0;
@@ -79,17 +80,18 @@ inline std::string missing_filter(hid_t set) {
   return "";
 }
 
-/// A use of HDF5, and what its errors begin with.
+/// A use of HDF5: it holds the lock, and its errors begin with `where`.
 class Hdf5Use {
  public:
   Hdf5Use(const char* call, const std::string& path) : Hdf5Use(message_prefix(call, path)) {}
   explicit Hdf5Use(std::string where) : where_(std::move(where)) {}
 
-  /// "call: path", the beginning of messages.
+  /// Returns "call: path", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
 
-  /// Throws ValueError: `what`, then what HDF5 says about its last call. If that moved elements of the
-  /// dataset `set`, whose filters may be missing, HDF5 only says where it has looked for them.
+  /// Throws ValueError with `what` and the error of HDF5's last call. If the call moved elements of
+  /// the dataset `set` and one of its filters is missing, the message names the filter, because
+  /// HDF5 only says where it has looked for it.
   [[noreturn]] NDX_COLD void fail(const std::string& what, hid_t set = -1) const {
     std::string said;
     H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, &first_description, &said);
@@ -97,7 +99,8 @@ class Hdf5Use {
       said = missing;
     throw_value_error(where_, ": ", what, ": ", said.empty() ? "HDF5 does not say why" : said);
   }
-  /// What HDF5 returned, unless that is a failure; `set` as for fail().
+  /// Returns the result of a call of HDF5, unless it means failure; `set` has the meaning of
+  /// fail().
   template <class Result>
   Result checked(Result result, const char* what, hid_t set = -1) const {
     if (result < 0) fail(what, set);
@@ -108,7 +111,7 @@ class Hdf5Use {
   }
 
  private:
-  /// The description of the innermost error, which is the first.
+  /// Copies the description of the innermost error, which is the first.
   static herr_t first_description(unsigned n, const H5E_error2_t* error, void* to) noexcept {
     try {
       if (n == 0 && error->desc != nullptr) *static_cast<std::string*>(to) = error->desc;
@@ -122,7 +125,7 @@ class Hdf5Use {
   Hdf5Lock lock_;
 };
 
-/// Refuses to follow a link to another file; `refused` is the bool that says so.
+/// Refuses to follow a link to another file, and sets the bool `refused`.
 inline herr_t refuse_external_link(const char* /*parent*/, const char* /*group*/,
                                    const char* /*file*/, const char* /*object*/,
                                    unsigned* /*flags*/, hid_t /*access*/, void* refused) noexcept {
@@ -130,8 +133,8 @@ inline herr_t refuse_external_link(const char* /*parent*/, const char* /*group*/
   return -1;
 }
 
-/// Opens the object of that name; the handle is not open if there is none. Throws ValueError if links
-/// lead to another file, "which is not read" or "written", as `used` says.
+/// Opens the object of that name; the handle is not open if there is none. Throws ValueError if
+/// links lead to another file, which is not "read" or "written", as `used` says.
 inline Hdf5Handle open_hdf5_object(const Hdf5Use& use, hid_t file, const std::string& name,
                                    const char* used) {
   constexpr const char* kWhat = "a link cannot be followed";
@@ -147,7 +150,7 @@ inline Hdf5Handle open_hdf5_object(const Hdf5Use& use, hid_t file, const std::st
                     "an object cannot be opened");
 }
 
-/// The address of an object in its file, as bytes.
+/// Returns the address of an object in its file, as bytes.
 inline std::string hdf5_address(const Hdf5Use& use, hid_t object) {
   constexpr const char* kWhat = "the address of an object cannot be read";
   const auto bytes_of = [](const auto& address) {

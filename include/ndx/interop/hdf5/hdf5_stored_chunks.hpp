@@ -1,5 +1,9 @@
-// Hdf5StoredChunks: reads the chunks of a dataset as they are stored, and undoes their filters outside of HDF5,
-// which trusts the sizes that a file gives and serves one thread at a time. Needs libhdf5.
+// Hdf5StoredChunks: reads the chunks of a dataset as they are stored, and undoes their filters
+// outside of HDF5. Needs libhdf5.
+//
+// HDF5 trusts the sizes that a file gives and serves one thread at a time. Here, only the stored
+// bytes are read under its lock; several threads undo filters at the same time, and every size is
+// checked.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +16,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The elements of a chunk that are in the dataset.
+/// The elements of a chunk that are in the dataset: chunks at its edges are cut off.
 struct Hdf5Box {
   using Sizes = std::array<hsize_t, H5S_MAX_RANK>;
 
@@ -30,9 +34,9 @@ struct Hdf5Box {
       corner[d] = begin;
     }
   }
-  /// Whether they are all elements of the chunk.
+  /// Returns whether all elements of the chunk are in the dataset.
   [[nodiscard]] bool is_whole() const noexcept { return count == whole; }
-  /// For messages: "the chunk at (64, 0)".
+  /// Returns a name for messages: "the chunk at (64, 0)".
   [[nodiscard]] std::string name() const { return message("the chunk at ", DimsView(corner)); }
 
   Sizes first{};
@@ -42,8 +46,8 @@ struct Hdf5Box {
   index_t number = 0;  // of the first element, in row-major order
 };
 
-/// The byte of the file at which a chunk begins; HADDR_UNDEF if it was never written. HDF5 walks through the
-/// list of all chunks before this one.
+/// Returns the byte of the file at which a chunk begins; HADDR_UNDEF if it was never written. HDF5
+/// walks through the list of all chunks before this one.
 inline haddr_t hdf5_chunk_address(const Hdf5Use& use, hid_t set, const Hdf5Box& box) {
   unsigned filters = 0;
   haddr_t at = HADDR_UNDEF;
@@ -55,9 +59,9 @@ inline haddr_t hdf5_chunk_address(const Hdf5Use& use, hid_t set, const Hdf5Box& 
 
 class Hdf5StoredChunks {
  public:
-  /// For the chunks of a dataset whose creation properties are `list`, of `elements` elements each, which are
-  /// of type `type` in memory. The file has `end` bytes. Messages begin with `where`. Both ids must outlive
-  /// this.
+  /// Prepares for reading chunks of a dataset. `list` has its creation properties; a chunk has
+  /// `elements` elements, which are of type `type` in memory; the file has `end` bytes. Messages
+  /// begin with `where`. Both ids must outlive this object.
   Hdf5StoredChunks(std::string where, const Hdf5Use& use, hid_t list, Hdf5Filters filters,
                    hid_t set, hid_t type, index_t elements, index_t end)
       : where_(std::move(where)),
@@ -73,13 +77,13 @@ class Hdf5StoredChunks {
     is_converted_ = H5Tequal(stored_type(use).get(), type_) <= 0;
   }
 
-  /// Reads a whole chunk as elements in memory. Returns false, and leaves `to` as it is, if the chunk was
-  /// never written. Throws ValueError if it is damaged.
+  /// Reads a whole chunk as elements in memory. Returns false, and leaves `to` unchanged, if the
+  /// chunk was never written. Throws ValueError if it is damaged.
   bool read(const Hdf5Box& box, std::byte* to) const { return read(box, to, false); }
 
-  /// Throws ValueError if a chunk is damaged, or is not as long as the file says: HDF5, which is about to
-  /// replace it, reads it before where it writes only a part of it, and gives as many bytes of the file to
-  /// others.
+  /// Throws ValueError if a chunk is damaged, or is not as long as the file says. This is called
+  /// before HDF5 replaces a chunk: HDF5 would read the chunk if it writes only a part of it, and
+  /// would mark as free as many bytes of the file as the chunk is said to have.
   void check(const Hdf5Box& box) const {
     std::vector<std::byte> elements(static_cast<std::size_t>(bytes_));
     read(box, elements.data(), true);
@@ -106,7 +110,7 @@ class Hdf5StoredChunks {
     return use.handle(H5Dget_type(set_), &H5Tclose, kUnreadable);
   }
 
-  /// Elements of both types have the same size.
+  /// Converts elements to their type in memory, which has the same size.
   void convert(std::byte* elements, std::vector<std::byte>& background) const {
     const Hdf5Use use(where_);
     background.resize(static_cast<std::size_t>(bytes_));
@@ -115,7 +119,7 @@ class Hdf5StoredChunks {
                 kUnreadable);
   }
 
-  /// Reads a chunk as it is stored; false if it was never written.
+  /// Reads a chunk as it is stored. Returns false if it was never written.
   bool fetch(const Hdf5Box& box, std::vector<std::byte>& stored, unsigned& skipped) const {
     const Hdf5Use use(where_);
     hsize_t bytes = 0;
@@ -124,7 +128,7 @@ class Hdf5StoredChunks {
     if (!has_size || bytes == 0) return false;
     if (bytes > static_cast<hsize_t>(end_) && bytes > file_bytes(use)) {
       if (hdf5_chunk_address(use, set_, box) == HADDR_UNDEF)
-        return false;  // then HDF5 may give it a size, too
+        return false;  // HDF5 may report a size for it nonetheless
       throw_value_error(where_, ": ", box.name(), " is stored as ", std::uint64_t{bytes},
                         " bytes, but the file has ", std::uint64_t{file_bytes(use)});
     }
@@ -137,8 +141,9 @@ class Hdf5StoredChunks {
     return is_there;
   }
 
-  /// Whether a call of HDF5 about a chunk succeeds; false if it fails because the chunk was never
-  /// written. Otherwise it is called again, to say why.
+  /// Returns whether a call of HDF5 about a chunk succeeds; false if it fails because the chunk was
+  /// never written. After any other failure, the call is repeated for its error, and `use` throws
+  /// it.
   template <class Call>
   bool succeeds(const Hdf5Use& use, const Hdf5Box& box, const Call& call) const {
     if (call() >= 0) return true;
@@ -147,7 +152,7 @@ class Hdf5StoredChunks {
     return true;
   }
 
-  /// Now: what is written makes the file longer.
+  /// Returns the present size of the file: writing makes it longer.
   [[nodiscard]] hsize_t file_bytes(const Hdf5Use& use) const {
     const Hdf5Handle file = use.handle(H5Iget_file_id(set_), &H5Fclose, kUnreadable);
     hsize_t bytes = 0;
@@ -170,8 +175,8 @@ class Hdf5StoredChunks {
   index_t elements_;
   index_t bytes_;                  // of a chunk in memory
   index_t end_;                    // of the file when it was opened
-  bool unfiltered_edges_ = false;  // chunks that are not whole are stored without the filters
-  bool is_converted_ = false;      // such as from another byte order
+  bool unfiltered_edges_ = false;  // whether chunks at the edge are stored unfiltered
+  bool is_converted_ = false;      // for example from another byte order
   mutable Hdf5BufferPool buffers_;
 };
 

@@ -1,6 +1,7 @@
-// Element types as HDF5 files declare them. Needs libhdf5; knows no tensors.
+// Converts between DType and element types as HDF5 files declare them. Needs libhdf5; knows no
+// tensors.
 //
-// Bool, float16 and complex numbers are none of HDF5's own types; they are written as h5py does and
+// HDF5 has no type for bool, float16 and complex numbers. They are written as h5py does and
 // PyTables reads: an enum of FALSE and TRUE, IEEE's number of 16 bits, a struct of r and i.
 #pragma once
 
@@ -12,14 +13,15 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Element types of HDF5 files: bool, integers, float16, float, double, complex of these two.
+/// The element types of HDF5 files: bool, integers, float16, float, double, complex numbers of
+/// these two.
 template <class T>
 concept Hdf5Element =
     Element<T> && dtype_of<T>() != DType::opaque && dtype_of<T>() != DType::bfloat16;
 
 namespace detail {
 
-/// HDF5's own types of this machine's numbers; -1 for those that are made of several.
+/// Returns HDF5's own type of this machine's numbers; -1 for types that have to be built.
 inline hid_t hdf5_native_type(DType dtype) {
   const hid_t types[] = {-1,
                          H5T_NATIVE_INT8,
@@ -40,7 +42,7 @@ inline hid_t hdf5_native_type(DType dtype) {
   return types[static_cast<int>(dtype)];
 }
 
-/// An enum of FALSE and TRUE, of one byte.
+/// Builds an enum of FALSE and TRUE, of one byte.
 inline Hdf5Handle hdf5_bool(const Hdf5Use& use) {
   constexpr const char* kWhat = "cannot make an element type";
   Hdf5Handle type = use.handle(H5Tenum_create(H5T_NATIVE_INT8), &H5Tclose, kWhat);
@@ -49,7 +51,7 @@ inline Hdf5Handle hdf5_bool(const Hdf5Use& use) {
   return type;
 }
 
-/// Bits 15, 14…10 and 9…0: sign, exponent and mantissa.
+/// Builds IEEE's number of 16 bits: bits 15, 14…10 and 9…0 are sign, exponent and mantissa.
 inline Hdf5Handle hdf5_float16(const Hdf5Use& use) {
   constexpr const char* kWhat = "cannot make an element type";
   Hdf5Handle type = use.handle(H5Tcopy(H5T_NATIVE_FLOAT), &H5Tclose, kWhat);
@@ -59,7 +61,7 @@ inline Hdf5Handle hdf5_float16(const Hdf5Use& use) {
   return type;
 }
 
-/// A struct of r and i.
+/// Builds a struct of r and i.
 inline Hdf5Handle hdf5_complex(const Hdf5Use& use, hid_t part) {
   constexpr const char* kWhat = "cannot make an element type";
   const std::size_t bytes = H5Tget_size(part);
@@ -69,7 +71,7 @@ inline Hdf5Handle hdf5_complex(const Hdf5Use& use, hid_t part) {
   return type;
 }
 
-/// The type of elements in memory, which is also how they are written.
+/// Returns the type of elements in memory, which is also the type in which they are written.
 inline Hdf5Handle hdf5_type(const Hdf5Use& use, DType dtype) {
   if (dtype == DType::boolean) return hdf5_bool(use);
   if (dtype == DType::float16) return hdf5_float16(use);
@@ -78,7 +80,7 @@ inline Hdf5Handle hdf5_type(const Hdf5Use& use, DType dtype) {
   return use.handle(H5Tcopy(hdf5_native_type(dtype)), &H5Tclose, "cannot make an element type");
 }
 
-/// The name of a member of a struct or an enum.
+/// Returns the name of a member of a struct or an enum.
 inline std::string hdf5_member_name(hid_t type, unsigned member) {
   struct Free {
     void operator()(char* text) const noexcept { H5free_memory(text); }
@@ -87,13 +89,14 @@ inline std::string hdf5_member_name(hid_t type, unsigned member) {
   return name == nullptr ? "" : name.get();
 }
 
-/// Whether the members have these two names.
+/// Returns whether a struct or an enum has exactly two members with these names.
 inline bool hdf5_has_members(hid_t type, const char* first, const char* second) {
   return H5Tget_nmembers(type) == 2 && hdf5_member_name(type, 0) == first &&
          hdf5_member_name(type, 1) == second;
 }
 
-/// The DType of a number in either byte order; opaque for other numbers, such as those of 12 bits.
+/// Returns the DType of a number in either byte order; opaque for other numbers, such as those of
+/// 12 bits.
 inline DType hdf5_number_dtype(const Hdf5Use& use, hid_t type) {
   const H5T_order_t order = H5Tget_order(type);
   if (order != H5T_ORDER_LE && order != H5T_ORDER_BE) return DType::opaque;
@@ -122,7 +125,7 @@ inline DType hdf5_complex_dtype(const Hdf5Use& use, hid_t type) {
                                   : DType::opaque;
 }
 
-/// The DType of a dataset's type; opaque if no tensor can hold its elements.
+/// Returns the DType of a dataset's type; opaque if no tensor can hold its elements.
 inline DType hdf5_dtype(const Hdf5Use& use, hid_t type) {
   switch (H5Tget_class(type)) {
     case H5T_INTEGER:
@@ -138,7 +141,7 @@ inline DType hdf5_dtype(const Hdf5Use& use, hid_t type) {
   }
 }
 
-/// "'x', 'y', ...", the names of the members of a struct or an enum.
+/// Returns the names of the members of a struct or an enum: "'x', 'y', ...".
 inline std::string hdf5_member_names(hid_t type) {
   constexpr int kMaxShown = 5;
   const int count = H5Tget_nmembers(type);
@@ -149,7 +152,7 @@ inline std::string hdf5_member_names(hid_t type) {
   return count > kMaxShown ? names + ", ..." : names;
 }
 
-/// A type for messages: "float32", "strings", "structs of 'x', 'y'".
+/// Returns a type's name for messages: "float32", "strings", "structs of 'x', 'y'".
 inline std::string hdf5_type_name(const Hdf5Use& use, hid_t type) {
   const DType dtype = hdf5_dtype(use, type);
   if (dtype != DType::opaque) return dtype_name(dtype);

@@ -1,4 +1,7 @@
-// Datasets written to HDF5 files. Needs libhdf5; knows no tensors.
+// Hdf5Writer: adds datasets to an HDF5 file that is being written. Needs libhdf5; knows no tensors.
+//
+// It writes into a temporary file, which its caller then renames: an error leaves the old file
+// unchanged. Nothing that is written depends on the time, so that equal tensors give equal files.
 #pragma once
 
 #include <vector>
@@ -10,12 +13,14 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// How save_hdf5 and update_hdf5 store a dataset. By default as it is in memory, without chunks.
+/// Options for storing a dataset with save_hdf5 and update_hdf5. By default it is stored as in
+/// memory, without chunks.
 struct Hdf5Options {
-  /// The shape of the chunks, one size for each dim; {}: chosen if `deflate` asks for chunks. A
-  /// chunk is what a program reads and inflates at once. Sizes above the dataset's are cut down.
+  /// The shape of the chunks, one size for each dim. If it is {}, a shape is chosen if `deflate`
+  /// needs chunks. A chunk is the unit that is read and inflated at once. Sizes above those of the
+  /// dataset are reduced to them.
   Dims chunks = {};
-  /// Level of compression, 1 (fast) to 9 (small); 0: none.
+  /// The level of compression, from 1 (fast) to 9 (small); 0 for none.
   int deflate = 0;
 };
 
@@ -26,7 +31,7 @@ class Hdf5Content : public Interface {
  public:
   [[nodiscard]] virtual DType dtype() const = 0;
   [[nodiscard]] virtual DimsView shape() const = 0;
-  /// Writes all elements to a dataset; negative on failure.
+  /// Writes all elements to a dataset. Returns a negative number on failure.
   [[nodiscard]] virtual herr_t write(hid_t set, hid_t type) const = 0;
 };
 
@@ -37,7 +42,7 @@ class Hdf5Writer {
     if (file < 0) use.fail(kWhat);
   }
 
-  /// Adds a dataset, and the groups in its name that are not there; replaces an old dataset.
+  /// Adds a dataset, and those HDF5 groups in its name that do not exist; replaces an old dataset.
   void add(const std::string& name, const Hdf5Content& content, const Hdf5Options& options) const {
     check_name(name);
     remove(name);
@@ -52,7 +57,7 @@ class Hdf5Writer {
     if (!written) use_.fail(message(detail::quoted(name), " cannot be written"));
   }
 
-  /// Writes what is still in memory, and closes the file.
+  /// Writes what HDF5 still has in memory, and closes the file.
   void finish() {
     use_.checked(H5Fflush(file_.get(), H5F_SCOPE_GLOBAL), kWhat);
     if (!file_.close()) use_.fail(kWhat);
@@ -69,12 +74,13 @@ class Hdf5Writer {
       check_group(name.substr(0, end), name);
   }
 
-  /// Links to other files are refused: those would be written in place.
+  /// Finds an object. Links to other files are refused, because those files would be written in
+  /// place.
   [[nodiscard]] Hdf5Handle find_object(const std::string& name) const {
     return open_hdf5_object(use_, file_.get(), name, "written");
   }
 
-  /// Throws ValueError if `group`, which `name` is to be in, is a dataset or in another file.
+  /// Throws ValueError if `group`, which is to contain `name`, is a dataset or in another file.
   void check_group(const std::string& group, const std::string& name) const {
     const Hdf5Handle there = find_object(group);
     if (!there.is_open() || H5Iget_type(there.get()) == H5I_GROUP) return;
@@ -108,7 +114,7 @@ class Hdf5Writer {
     return links;
   }
 
-  /// How the dataset is stored. Without times, so that the same tensors give the same bytes.
+  /// Returns how the dataset is stored: without times, so that equal tensors give equal bytes.
   [[nodiscard]] Hdf5Handle make_list(const std::string& name, const Hdf5Content& content,
                                      const Hdf5Options& options) const {
     Hdf5Handle list = use_.handle(H5Pcreate(H5P_DATASET_CREATE), &H5Pclose, kWhat);
@@ -122,7 +128,8 @@ class Hdf5Writer {
     return list;
   }
 
-  /// {} for no chunks: what has no dims or no elements cannot have any.
+  /// Returns the shape of the chunks; {} if there are none. A dataset without dims or without
+  /// elements cannot have chunks.
   [[nodiscard]] Dims chunk_shape(const std::string& name, DimsView shape,
                                  const Hdf5Options& options) const {
     if (options.deflate < 0 || options.deflate > 9) {
