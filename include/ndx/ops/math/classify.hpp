@@ -1,4 +1,4 @@
-// isnan, isinf, isfinite and signbit: which elements are NaN, infinite, finite or negative.
+// isnan, isinf, isfinite and signbit tell which elements are NaN, infinite, finite or negative.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
@@ -7,8 +7,9 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Test of an element, or of the parts of a complex one, of which one is enough or all must pass: all
-/// for a test that finite numbers pass, as which integers and bools count.
+/// Tests an element or the components of a complex one. With `all`, both components must pass;
+/// otherwise one is enough. `all` is set for the test that finite numbers pass, and therefore
+/// integers and bools pass it too.
 template <const auto& test, bool all>
 struct Classify {
   template <class T>
@@ -35,7 +36,7 @@ struct SignBit {
   bool operator()(const T& x) const {
     if constexpr (std::is_floating_point_v<T> && sizeof(T) <= 8) {
       using Bits = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
-      return detail::bit_cast<Bits>(x) < 0;  // vectorized, as std::signbit is not
+      return detail::bit_cast<Bits>(x) < 0;  // vectorised, unlike std::signbit
     } else if constexpr (std::is_floating_point_v<T>) {
       return libm::signbit(x);
     } else {
@@ -46,21 +47,21 @@ struct SignBit {
 
 }  // namespace detail
 
-/// True where an element is NaN, or a part of it is. Returns a fresh tensor of bools of t's shape;
-/// the same holds for the other functions.
+/// Returns true where an element, or a component of it, is NaN, as a fresh tensor of bools of t's
+/// shape. All functions here return such a tensor.
 ///   isnan(tensor({1.0, 0.0}) / 0.0) -> 0 1
 [[nodiscard]] Tensor<bool> isnan(const NumberTensor auto& t) {
   return detail::map_elements<bool>("isnan", detail::IsNan{}, t);
 }
-/// True where an element, or a part of it, is infinite.
+/// Returns true where an element, or a component of it, is infinite.
 [[nodiscard]] Tensor<bool> isinf(const NumberTensor auto& t) {
   return detail::map_elements<bool>("isinf", detail::IsInfinite{}, t);
 }
-/// True where an element, with all its parts, is neither infinite nor NaN.
+/// Returns true where an element, with all its components, is neither infinite nor NaN.
 [[nodiscard]] Tensor<bool> isfinite(const NumberTensor auto& t) {
   return detail::map_elements<bool>("isfinite", detail::IsFinite{}, t);
 }
-/// True where the sign is negative: of -0.0 and of a NaN with a sign too.
+/// Returns true where the sign is negative, which includes -0.0 and a NaN with a sign.
 [[nodiscard]] Tensor<bool> signbit(const RealTensor auto& t) {
   return detail::map_elements<bool>("signbit", detail::SignBit{}, t);
 }

@@ -1,12 +1,12 @@
-// The functors of the elementary functions that the standard library has under one name for real and
-// for complex numbers, each with its vector form.
+// Functors of the elementary functions that the standard library has under one name for real and
+// complex numbers, each with its vector form.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
 #include <ndx/kernel/math/saturated_math.hpp>
 
 NDX_NAMESPACE_BEGIN
-namespace detail::functions {  // unqualified calls, so that complex types can bring their own
+namespace detail::functions {  // unqualified calls find the functions of other complex types
 
 #define NDX_ENTRY_OF(name, Name, function, ...) \
   using libm::function;                         \

@@ -1,8 +1,9 @@
 // Element-wise powers, exponentials, logarithms and absolute values.
 //
 // Integers and bools give double where the result is no integer; floating-point and complex numbers
-// keep their type. Outside a function's domain the result is NaN or infinite, as in <cmath>; nothing
-// throws.
+// keep their type. Outside a function's domain the result is NaN or infinite, as in <cmath>, and
+// nothing throws. Each function is a functor with a scalar form and, where the kernel has one, a
+// vector form.
 #pragma once
 
 #include <ndx/kernel/map/vector_rows.hpp>
@@ -33,7 +34,7 @@ auto map_function(Call call, F /*stateless*/, const A& a) {
   return map_elements<function_t<T>>(call, ApplyConverted<F, computed_t<T>>{}, a);
 }
 
-/// 1/(1 + e^-x), from e^-|x|, which cannot overflow.
+/// Computes 1/(1 + e^-x) from e^-|x|, which cannot overflow.
 struct Logistic : kernel::ExpForm {
   template <class T>
   static T prepare(T x) {
@@ -49,7 +50,7 @@ struct Logistic : kernel::ExpForm {
   }
 };
 
-namespace functions {  // unqualified calls, so that complex types can bring their own
+namespace functions {  // unqualified calls find the functions of other complex types
 
 using libm::exp;
 using libm::sqrt;
@@ -113,7 +114,7 @@ struct LogOf1Plus : kernel::VectorForm<kernel::vectors::log1p> {
       const auto real = x.real();
       const auto imaginary = x.imag();
       const bool small = libm::abs(real) < part_t<T>(0.5) && libm::abs(imaginary) < part_t<T>(0.5);
-      // |1 + x|² - 1 is computed from the small numbers: 1 + x would lose their digits.
+      // |1 + x|² - 1 is computed from the small numbers, because 1 + x would lose their digits.
       const auto length = small ? libm::log1p(real * (2 + real) + imaginary * imaginary) / 2
                                 : libm::log(libm::hypot(1 + real, imaginary));
       return T(length, libm::atan2(imaginary, 1 + real));
@@ -172,7 +173,7 @@ struct Sign {
     using Part = part_t<T>;
     const Part nan = std::numeric_limits<Part>::quiet_NaN();
     const bool infinite = libm::isinf(z.real());
-    if (infinite && libm::isinf(z.imag())) return T(nan, nan);  // of any direction
+    if (infinite && libm::isinf(z.imag())) return T(nan, nan);  // no direction
     const Part length = magnitude_of_parts(z.real(), z.imag());
     if (length == Part{0}) return T{};
     if (!libm::isinf(length)) return T(z.real() / length, z.imag() / length);
@@ -182,7 +183,7 @@ struct Sign {
   }
 };
 
-/// The larger of x and 0; comparisons with NaN are false, so NaN stays.
+/// Returns the larger of x and 0. Comparisons with NaN are false, so NaN stays.
 struct Rectify {
   template <class T>
   T operator()(const T& x) const {
@@ -197,7 +198,7 @@ struct CopySign {
   }
 };
 
-/// Applies Op to two operands; integers are converted to double.
+/// Applies Op to two operands. Integers are converted to double.
 template <class Op, class Call, class A, class B>
 auto map_two_reals(Call call, const A& a, const B& b) {
   using R = function_t<result_t<A, B>>;
@@ -211,7 +212,7 @@ struct Hypotenuse : kernel::VectorForm<kernel::vectors::hypot> {
   }
 };
 
-/// Absolute values; those of complex numbers are computed by whole vectors.
+/// Computes absolute values. Those of complex numbers are computed on whole vectors.
 template <class Call, class A>
 auto map_absolute(Call call, const A& a) {
   using T = element_t<A>;
@@ -230,62 +231,63 @@ auto map_reciprocal(Call call, const A& a) {
 
 }  // namespace detail
 
-/// Returns a fresh tensor of e^x, of the shape of `a`. The same holds for the other functions.
+/// Returns e^x as a fresh tensor of the shape of `a`. All functions of one tensor return such a
+/// tensor.
 ///   exp(tensor({0.0, 1.0})) -> 1 2.71828
 [[nodiscard]] auto exp(const NumberTensor auto& a) {
   return detail::map_function("exp", detail::functions::natural_exp, a);
 }
-/// 2^x.
+/// Returns 2^x.
 [[nodiscard]] auto exp2(const NumberTensor auto& a) {
   return detail::map_function("exp2", detail::functions::exp_base_2, a);
 }
-/// e^x - 1, with all digits where x is near 0.
+/// Returns e^x - 1 with all digits where x is near 0.
 [[nodiscard]] auto expm1(const NumberTensor auto& a) {
   return detail::map_function("expm1", detail::functions::exp_minus_1, a);
 }
 
-/// The natural logarithm. log(0) is -inf, a negative real gives NaN.
+/// Returns the natural logarithm. log(0) is -inf, a negative real gives NaN.
 [[nodiscard]] auto log(const NumberTensor auto& a) {
   return detail::map_function("log", detail::functions::natural_log, a);
 }
-/// The logarithm to base 2.
+/// Returns the logarithm to base 2.
 [[nodiscard]] auto log2(const NumberTensor auto& a) {
   return detail::map_function("log2", detail::functions::log_base_2, a);
 }
-/// The logarithm to base 10.
+/// Returns the logarithm to base 10.
 [[nodiscard]] auto log10(const NumberTensor auto& a) {
   return detail::map_function("log10", detail::functions::log_base_10, a);
 }
-/// log(1 + x), with all digits where x is near 0.
+/// Returns log(1 + x) with all digits where x is near 0.
 [[nodiscard]] auto log1p(const NumberTensor auto& a) {
   return detail::map_function("log1p", detail::functions::log_of_1_plus, a);
 }
 
-/// The square root. A negative real gives NaN.
+/// Returns the square root. A negative real gives NaN.
 ///   sqrt(tensor({4, 9})) -> 2 3
 [[nodiscard]] auto sqrt(const NumberTensor auto& a) {
   return detail::map_function("sqrt", detail::functions::square_root, a);
 }
-/// The cube root, of negative numbers too.
+/// Returns the cube root, of negative numbers too.
 [[nodiscard]] auto cbrt(const RealTensor auto& a) {
   return detail::map_function("cbrt", detail::functions::cube_root, a);
 }
-/// x·x, in the type of x. Integers wrap around.
+/// Returns x·x in the type of x. Integers wrap around.
 template <NumberTensor A>
 [[nodiscard]] auto square(const A& a) {
   return detail::map_elements<detail::element_t<A>>("square", detail::Square{}, a);
 }
-/// 1/x. Integers give double.
+/// Returns 1/x. Integers give double.
 [[nodiscard]] auto reciprocal(const NumberTensor auto& a) {
   return detail::map_reciprocal("reciprocal", a);
 }
-/// The logistic function 1/(1 + e^-x).
+/// Returns the logistic function 1/(1 + e^-x).
 ///   sigmoid(tensor({0.0})) -> 0.5
 [[nodiscard]] auto sigmoid(const RealTensor auto& a) {
   return detail::map_function("sigmoid", detail::functions::logistic, a);
 }
 
-/// x where it is positive, else 0, in the type of x; NaN for NaN. Source: PyTorch's relu.
+/// Returns x where it is positive, else 0, in the type of x. NaN stays NaN. Source: PyTorch's relu.
 ///   relu(tensor({-2, 0, 3})) -> 0 0 3
 template <RealTensor A>
   requires(!Boolean<detail::element_t<A>>)
@@ -293,9 +295,9 @@ template <RealTensor A>
   return detail::map_elements<detail::element_t<A>>("relu", detail::Rectify{}, a);
 }
 
-/// a to the power of b: two tensors that broadcast, or a tensor and a scalar. The result has the
-/// type that arithmetic on them gives; integers wrap around. Throws ShapeError if the shapes do not
-/// broadcast, ValueError for an integer to a negative integer power.
+/// Returns a to the power of b for two tensors that broadcast, or a tensor and a scalar. The result
+/// has the type that arithmetic on them gives; integers wrap around. Throws ShapeError if the shapes
+/// do not broadcast, ValueError for an integer to a negative integer power.
 ///   pow(tensor({2, 3}), 2) -> 4 9
 template <class A, class B>
   requires(NumberOperands<A, B> && !BooleanOperands<A, B>)
@@ -303,15 +305,16 @@ template <class A, class B>
   return detail::raise("pow", a, b);
 }
 
-/// The absolute value. Integers keep their type; the most negative one has no positive counterpart
-/// and stays negative. Complex numbers give the type of their parts.
+/// Returns the absolute value. Integers keep their type; the most negative one has no positive
+/// counterpart and stays negative. Complex numbers give the type of their components.
 ///   abs(tensor({-2, 3})) -> 2 3
 template <NumberTensor A>
 [[nodiscard]] auto abs(const A& a) {
   return detail::map_absolute("abs", a);
 }
 
-/// -1, 0 or 1, in the type of x; NaN for NaN. Of a complex number z it is z/|z|, as in NumPy 2.
+/// Returns -1, 0 or 1 in the type of x, and NaN for NaN. A complex number z gives z/|z|, as in NumPy
+/// 2.
 ///   sign(tensor({-2, 0, 3})) -> -1 0 1
 template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
@@ -319,8 +322,8 @@ template <NumberTensor A>
   return detail::map_elements<detail::element_t<A>>("sign", detail::Sign{}, a);
 }
 
-/// |a| with the sign of b, be it 0 or NaN: two tensors that broadcast, or a tensor and a scalar.
-/// Integers give double. Throws ShapeError if the shapes do not broadcast.
+/// Returns |a| with the sign of b, even if b is 0 or NaN, for two tensors that broadcast, or a tensor
+/// and a scalar. Integers give double. Throws ShapeError if the shapes do not broadcast.
 template <class A, class B>
   requires RealOperands<A, B>
 [[nodiscard]] auto copysign(const A& a, const B& b) {

@@ -7,8 +7,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// √(x² + y²), within two units in the last place. std::hypot, which takes ten times as long, is left the
-/// numbers whose squares may overflow or lose digits, and infinities and NaN.
+/// Computes √(x² + y²) within two units in the last place. std::hypot takes ten times as long, so it
+/// is called only for numbers whose squares may overflow or lose digits, and for infinities and NaN.
 template <class T>
 T magnitude_of_parts(T x, T y) {
   if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {

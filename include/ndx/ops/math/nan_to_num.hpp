@@ -1,4 +1,4 @@
-// nan_to_num: NaN and infinities replaced by numbers.
+// nan_to_num replaces NaN and infinities by numbers.
 #pragma once
 
 #include <limits>
@@ -9,7 +9,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Replaces numbers, or parts of complex numbers, that are not finite.
+/// Replaces numbers, or components of complex numbers, that are not finite.
 template <class T>
 struct NanToNumber {
   T nan;
@@ -30,9 +30,10 @@ struct NanToNumber {
 
 }  // namespace detail
 
-/// A copy in which NaN is replaced by `nan`, and infinities by `largest` and `lowest`: by default 0
-/// and the largest and lowest number of the type. Of complex numbers, in each of their parts.
-/// Integers stay as they are.
+/// Returns a copy in which NaN is replaced by `nan`, and infinities by `largest` and `lowest`: by
+/// default 0 and the largest and lowest number of the type. Complex numbers are treated by
+/// components. Integers stay as they are.
+///   nan_to_num(tensor({1.0, 0.0}) / 0.0, 0.0, 9.0) -> 9 0
 template <NumberTensor A, class T = detail::element_t<A>, class Part = detail::part_t<T>>
 [[nodiscard]] Tensor<T> nan_to_num(
     const A& t, std::type_identity_t<Part> nan = Part{0},

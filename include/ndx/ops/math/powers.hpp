@@ -1,5 +1,8 @@
-// What pow computes: of integers by repeated squaring, of other numbers by the pow of vectors or of
-// <cmath>, and powers with some exponents by multiplications, divisions and roots.
+// The computation of pow.
+//
+// Powers of integers are computed by repeated squaring, those of other numbers by the pow of vectors
+// or of <cmath>. Some exponents of real numbers need only multiplications, divisions and roots, which
+// take a fraction of the time of pow: 2, 3, 4, -1, -2, ½, -½, 1½ and 2½.
 #pragma once
 
 #include <limits>
@@ -11,8 +14,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Integers are multiplied by repeated squaring and wrap around; the exponent, which does not, is not
-/// negative.
+/// Raises integers by repeated squaring, where products wrap around. The exponent is checked before
+/// and is not negative.
 struct Power : kernel::VectorForm<kernel::vectors::pow> {
   template <class T>
   T operator()(const T& base, const T& exponent) const {
@@ -27,7 +30,7 @@ struct Power : kernel::VectorForm<kernel::vectors::pow> {
       return result;
     } else {
       if constexpr (Complex<T>) {
-        if (exponent == T{}) return T{1};  // NaN to the power of 0, too, as in real numbers
+        if (exponent == T{}) return T{1};  // NaN to the power of 0 is 1 too, as for real numbers
       }
       using libm::pow;
       return pow(base, exponent);
@@ -35,11 +38,11 @@ struct Power : kernel::VectorForm<kernel::vectors::pow> {
   }
 };
 
-/// ValueError if an integer is to be raised to a negative power.
+/// Throws ValueError if an integer would be raised to a negative power.
 template <class Exponent>
 void check_exponent(const char* call, const Exponent& exponent) {
   const Min<element_t<Exponent>> smaller;
-  auto least = smaller.identity();  // not a tensor: pow_into allocates nothing
+  auto least = smaller.identity();  // no tensor: pow_into allocates nothing
   if constexpr (is_tensor_v<Exponent>) {
     const Reduction r = make_reduction(call, exponent.layout(), all_dims);
     kernel::reduce_in_parts(smaller, r.loop, exponent.data() + r.offsets[0], &least);
@@ -70,7 +73,7 @@ struct Inverse {
     return T{1} / x;
   }
 };
-/// x to the power of ½: the square root, but of -inf it is inf, and of -0 it is 0.
+/// x to the power of ½: the square root, except that -inf gives inf and -0 gives 0.
 struct RootPower : kernel::InstructionForm<kernel::vectors::sqrt> {
   template <class T>
   static T prepare(T x) {
@@ -92,8 +95,8 @@ struct InverseRootPower : RootPower {
     return finish(RootPower{}(x), x);
   }
 };
-/// To the power of 1½, or with `squares` of 2½. Where a product on the way overflows or loses digits
-/// below the normal numbers, so does the result.
+/// x to the power of 1½ or, with `squares`, of 2½. An intermediate product overflows or loses digits
+/// below the normal numbers only where the result does.
 template <bool squares>
 struct RootMultiplePower : RootPower {
   template <class T>
@@ -119,7 +122,7 @@ struct InverseSquare {
   }
 };
 
-/// F, a function of roots, of an element converted to R.
+/// Applies F, a function of roots, to an element converted to R.
 template <class F, class R>
 struct ConvertedRootPower : kernel::VectorsOf<F, R> {
   using CallsOut = void;
@@ -129,7 +132,8 @@ struct ConvertedRootPower : kernel::VectorsOf<F, R> {
   }
 };
 
-/// Powers of reals that need no pow, which takes many times as long, are computed without it.
+/// Raises to a power. Powers of reals that need no pow, which takes many times as long, are computed
+/// without it.
 template <class Call, class A, class B>
 auto raise(Call call, const A& a, const B& b) {
   using R = result_t<A, B>;

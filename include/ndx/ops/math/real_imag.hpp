@@ -1,4 +1,4 @@
-// Parts of complex numbers: real, imag, conj, angle. They take real numbers too.
+// Components of complex numbers: real, imag, conj, angle. They take real numbers too.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
@@ -49,7 +49,7 @@ struct Angle {
   }
 };
 
-/// Angles of complex numbers are computed by whole vectors.
+/// Computes the angles. Those of complex numbers are computed on whole vectors.
 template <class Call, class A>
 auto map_angle(Call call, const A& a) {
   using T = element_t<A>;
@@ -62,8 +62,8 @@ auto map_angle(Call call, const A& a) {
 
 }  // namespace detail
 
-/// The real parts: of complex numbers a view, which shares memory and can be written; real numbers
-/// are returned as they are.
+/// Returns the real components. Those of complex numbers are a view, which shares memory and can be
+/// written; real numbers are returned as they are.
 ///   real(z).fill_(0)
 template <class T>
   requires Scalar<std::remove_const_t<T>>
@@ -74,8 +74,8 @@ template <class T>
     return z;
   }
 }
-/// The imaginary parts: of complex numbers a view, which shares memory and can be written; of real
-/// numbers fresh zeros.
+/// Returns the imaginary components. Those of complex numbers are a view, which shares memory and can
+/// be written; real numbers give fresh zeros.
 template <class T>
   requires Scalar<std::remove_const_t<T>>
 [[nodiscard]] auto imag(const Tensor<T>& z) {
@@ -86,15 +86,15 @@ template <class T>
   }
 }
 
-/// The conjugates. Returns a fresh tensor of the shape and element type of `a`.
+/// Returns the conjugates as a fresh tensor of the shape and element type of `a`.
 template <NumberTensor A>
 [[nodiscard]] auto conj(const A& a) {
   return detail::map_elements<detail::element_t<A>>("conj", detail::Conjugate{}, a);
 }
 
-/// The angles from the positive real axis, in radians, between -π and π: of real numbers 0, or π
-/// where the sign is negative; NaN of NaN. Complex numbers give the type of their parts, integers
-/// double. Returns a fresh tensor.
+/// Returns the angles from the positive real axis, in radians between -π and π, as a fresh tensor. A
+/// real number gives 0, π if its sign is negative, or NaN if it is NaN. Complex numbers give the type
+/// of their components, integers double.
 template <NumberTensor A>
 [[nodiscard]] auto angle(const A& a) {
   return detail::map_angle("angle", a);

@@ -1,4 +1,4 @@
-// Rounding to a number of decimals, as NumPy's round(x, decimals).
+// Rounding to a number of decimals, as by NumPy's round(x, decimals).
 #pragma once
 
 #include <ndx/base/bit_cast.hpp>
@@ -8,8 +8,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Rounds to multiples of a power of ten: of 1 / power, or, if kCoarse, of the power itself. Without branches,
-/// so that compilers make vectors of it.
+/// Rounds to multiples of 1 / power or, if kCoarse, of the power itself, which is a power of ten.
+/// There are no branches, so that compilers vectorise it.
 template <class T, bool kCoarse>
 struct RoundToDecimals {
   T power;
@@ -26,7 +26,7 @@ struct RoundToDecimals {
 template <class T, bool kCoarse>
   requires std::is_integral_v<T>
 struct RoundToDecimals<T, kCoarse> {
-  std::uint64_t power;  // 0 if it has more than 64 bits
+  std::uint64_t power;  // 0 if it needs more than 64 bits
 
   T operator()(T x) const {
     if (!kCoarse) return x;
@@ -50,7 +50,7 @@ struct RoundToDecimals<Z, kCoarse> {
 
 template <class T, bool kCoarse>
 RoundToDecimals<T, kCoarse> make_round_to_decimals(index_t decimals) {
-  const index_t digits = kCoarse ? 0 - (decimals + 1) : decimals - 1;  // less one: no overflow
+  const index_t digits = kCoarse ? 0 - (decimals + 1) : decimals - 1;  // minus 1: no overflow
   if constexpr (std::is_integral_v<T>) {
     std::uint64_t power = digits < 19 ? 10 : 0;
     for (index_t i = 0; power != 0 && i < digits; ++i) power *= 10;
@@ -72,11 +72,11 @@ auto map_round_to_decimals(Call call, const A& a, index_t decimals) {
 
 }  // namespace detail
 
-/// Rounds to the given number of decimals, halves to even; -1 rounds to tens, -2 to hundreds. Returns a
-/// fresh tensor of the shape and element type of `a`. Integers change only if `decimals` is negative, and
-/// wrap around. Complex numbers are rounded in both parts. Floats are computed as round(a·10ⁿ) / 10ⁿ, so
-/// that 2.675 becomes 2.68; an element for which a·10ⁿ overflows stays as it is. Source: NumPy, which
-/// gives inf for the latter.
+/// Rounds to the given number of decimals, halves to even; -1 rounds to tens, -2 to hundreds. Returns
+/// a fresh tensor of the shape and element type of `a`. Integers change only if `decimals` is
+/// negative, and wrap around. Complex numbers are rounded in both components. Floats are computed as
+/// round(a·10ⁿ) / 10ⁿ, so that 2.675 becomes 2.68; an element for which a·10ⁿ overflows stays as it
+/// is. Source: NumPy, which gives inf for the latter.
 ///   round(tensor({1.25, 2.675}), 1) -> 1.2 2.7 · round(tensor({15, 249}), -1) -> 20 250
 template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)

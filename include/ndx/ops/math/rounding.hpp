@@ -1,8 +1,10 @@
 // Element-wise rounding and division with a remainder: floor, ceil, round, trunc, floor_divide,
 // remainder (the operator %) and fmod.
 //
-// The sign of a remainder is that of the divisor, as in Python: t % 2 is 0 or 1 for negative t too. fmod
-// has the sign of the dividend, as C++'s % of integers. An integer divided by 0 gives 0, as in NumPy.
+// The sign of a remainder is that of the divisor, as in Python: t % 2 is 0 or 1 for negative t too.
+// fmod has the sign of the dividend, as C++'s % of integers. An integer divided by 0 gives 0, as in
+// NumPy. One scalar that divides many integers is replaced by a multiplication
+// (kernel/math/integer_division.hpp).
 #pragma once
 
 #include <ndx/kernel/map/vector_rows.hpp>
@@ -14,7 +16,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Integers are whole already; F rounds the others, and each part of a complex number.
+/// Rounds by F a real number or each component of a complex one. Integers are whole already.
 template <class F, class T>
 struct Rounded : kernel::VectorsOf<F, T> {
   T operator()(const T& x) const {
@@ -58,8 +60,8 @@ struct RoundToNearest {
   }
 };
 
-/// Whether a / b has no result in integers: b is 0, or it is -1, by which the most negative integer
-/// cannot be divided.
+/// Whether a / b is undefined for some integer a: b is 0, or it is -1, by which the most negative
+/// integer cannot be divided.
 template <class T>
 bool divides_badly(T b) {
   if constexpr (std::is_signed_v<T>) {
@@ -69,8 +71,9 @@ bool divides_badly(T b) {
   }
 }
 
-/// The vector forms of Op for floats and doubles, kernel/math/float_remainder.hpp, and for integers,
-/// kernel/math/integer_division.hpp. Their sums must be rounded as they are written.
+/// The vector forms of Op: kernel/math/float_remainder.hpp for floats and doubles,
+/// kernel/math/integer_division.hpp for integers. Both need sums that are rounded as they are
+/// written.
 template <class Op>
 struct RestForm {
   static constexpr auto kWideScalars = WideScalars::refused;
@@ -131,8 +134,8 @@ struct Remainder : RestForm<Remainder> {
 };
 
 struct FloorDivide : RestForm<FloorDivide> {
-  /// The quotient that belongs to Remainder: floor(a / b) can be one off by rounding. Source:
-  /// Python's float.__floordiv__.
+  /// Returns the quotient that belongs to Remainder, because floor(a / b) can be one off by rounding.
+  /// Source: Python's float.__floordiv__.
   template <class T>
   static NDX_ALWAYS_INLINE T of_rest(T rest, T a, T b) {
     const bool other_sign = (rest != T{0}) & ((rest < T{0}) != (b < T{0}));
@@ -158,7 +161,7 @@ struct FloorDivide : RestForm<FloorDivide> {
   }
 };
 
-/// Op, which is FloorDivide or Remainder, by a number.
+/// Computes Op, which is FloorDivide or Remainder, by a number.
 template <class Op, class R>
 struct ByNumber {
   kernel::DivideByNumber<R> by;
@@ -172,7 +175,7 @@ struct ByNumber {
   }
 };
 
-/// Does what operate does, but faster where one number divides integers.
+/// Does what operate does, in less time if one number divides integers.
 template <class Op, class Call, class A, class B>
 auto divide_down(Call call, const A& a, const B& b) {
   using R = result_t<A, B>;
@@ -186,7 +189,7 @@ auto divide_down(Call call, const A& a, const B& b) {
   return operate<Op>(call, a, b);
 }
 
-/// The same in place; returns whether it is done.
+/// Divides in place if one number divides integers, and returns whether it did.
 template <class Op, class T, class V>
 bool divide_down_in_place(const char* call, const Tensor<T>& target, const V& value) {
   if constexpr (!is_tensor_v<V> && std::is_integral_v<T> && std::is_same_v<T, update_t<T, V>>) {
@@ -204,39 +207,40 @@ bool divide_down_in_place(const char* call, const Tensor<T>& target, const V& va
 
 }  // namespace detail
 
-/// Operands of floor_divide, remainder and fmod: real numbers, not only bools.
+/// Operands of floor_divide, remainder and fmod: real numbers, but not two bools.
 template <class A, class B>
 concept DivisionOperands = RealOperands<A, B> && !BooleanOperands<A, B>;
 
-/// The largest whole number that is not larger. Returns a fresh tensor of the shape and element type
-/// of `a`; the same holds for ceil, round and trunc.
+/// Returns the largest whole number that is not larger, as a fresh tensor of the shape and element
+/// type of `a`. ceil, round and trunc return such a tensor too.
 ///   floor(tensor({1.7, -1.2})) -> 1 -2
 [[nodiscard]] auto floor(const RealTensor auto& a) {
   return detail::map_rounding<detail::RoundDown>("floor", a);
 }
-/// The smallest whole number that is not smaller.
+/// Returns the smallest whole number that is not smaller.
 [[nodiscard]] auto ceil(const RealTensor auto& a) {
   return detail::map_rounding<detail::RoundUp>("ceil", a);
 }
-/// The nearest whole number; of two, the even one: round(2.5) is 2. Of complex numbers, both parts.
+/// Returns the nearest whole number, and the even one of two: round(2.5) is 2. Complex numbers are
+/// rounded in both components.
 ///   round(tensor({0.5, 1.5, 2.4})) -> 0 2 2
 [[nodiscard]] auto round(const NumberTensor auto& a) {
   return detail::map_rounding<detail::RoundToNearest>("round", a);
 }
-/// Without the fraction.
+/// Returns the elements without their fractions.
 [[nodiscard]] auto trunc(const RealTensor auto& a) {
   return detail::map_rounding<detail::RoundToZero>("trunc", a);
 }
 
-/// The floor of a / b, in the type that arithmetic on them gives: two tensors that broadcast, or a
-/// tensor and a scalar. Throws ShapeError if the shapes do not broadcast.
+/// Returns the floor of a / b, in the type that arithmetic on them gives, for two tensors that
+/// broadcast, or a tensor and a scalar. Throws ShapeError if the shapes do not broadcast.
 ///   floor_divide(tensor({7, -7}), 2) -> 3 -4
 template <class A, class B>
   requires DivisionOperands<A, B>
 [[nodiscard]] auto floor_divide(const A& a, const B& b) {
   return detail::divide_down<detail::FloorDivide>("floor_divide", a, b);
 }
-/// a - floor_divide(a, b)·b, which has the sign of b; of a floating-point 0 NaN.
+/// Returns a - floor_divide(a, b)·b, which has the sign of b. A floating-point b of 0 gives NaN.
 ///   remainder(tensor({7, -7}), 3) -> 1 2
 template <class A, class B>
   requires DivisionOperands<A, B>
@@ -248,7 +252,7 @@ template <class A, class B>
 [[nodiscard]] auto operator%(const A& a, const B& b) {
   return detail::divide_down<detail::Remainder>("operator%", a, b);
 }
-/// In place; overlap and errors as for +=.
+/// Computes the remainder in place. Overlap and errors are those of +=.
 template <class A, class V>
   requires(UpdateOperands<A, V> && DivisionOperands<std::remove_cvref_t<A>, V>)
 A operator%=(A&& target, const V& value) {
@@ -256,7 +260,7 @@ A operator%=(A&& target, const V& value) {
     return static_cast<A&&>(target);
   return detail::operate_on<detail::Remainder, A>("operator%=", target, value);
 }
-/// The remainder with the sign of a.
+/// Returns the remainder with the sign of a.
 ///   fmod(tensor({7, -7}), 3) -> 1 -1
 template <class A, class B>
   requires DivisionOperands<A, B>

@@ -1,6 +1,7 @@
 // Element-wise trigonometric and hyperbolic functions and their inverses. Angles are in radians.
 //
-// Types and domains as for ops/math/exponentials.hpp: integers give double, outside the domain is NaN.
+// Types and domains are those of ops/math/exponentials.hpp: integers give double, and the result is
+// NaN outside the domain.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
@@ -18,7 +19,8 @@ struct ArcTangent2 : kernel::VectorForm<kernel::vectors::atan2> {
 
 }  // namespace detail
 
-/// Returns a fresh tensor of the shape of `a`. The same holds for the functions of one tensor.
+/// Returns the sine, the cosine or the tangent, as a fresh tensor of the shape of `a`. All functions
+/// of one tensor return such a tensor.
 [[nodiscard]] auto sin(const NumberTensor auto& a) {
   return detail::map_function("sin", detail::functions::sine, a);
 }
@@ -29,20 +31,20 @@ struct ArcTangent2 : kernel::VectorForm<kernel::vectors::atan2> {
   return detail::map_function("tan", detail::functions::tangent, a);
 }
 
-/// The angle between -π/2 and π/2 whose sine is x. NaN where |x| > 1.
+/// Returns the angle between -π/2 and π/2 whose sine is x, or NaN where |x| > 1.
 [[nodiscard]] auto asin(const NumberTensor auto& a) {
   return detail::map_function("asin", detail::functions::arc_sine, a);
 }
-/// The angle between 0 and π whose cosine is x. NaN where |x| > 1.
+/// Returns the angle between 0 and π whose cosine is x, or NaN where |x| > 1.
 [[nodiscard]] auto acos(const NumberTensor auto& a) {
   return detail::map_function("acos", detail::functions::arc_cosine, a);
 }
-/// The angle between -π/2 and π/2 whose tangent is x.
+/// Returns the angle between -π/2 and π/2 whose tangent is x.
 [[nodiscard]] auto atan(const NumberTensor auto& a) {
   return detail::map_function("atan", detail::functions::arc_tangent, a);
 }
 
-/// The hyperbolic functions and their inverses. Results and errors as for sin.
+/// The hyperbolic functions and their inverses return such tensors as sin does.
 [[nodiscard]] auto sinh(const NumberTensor auto& a) {
   return detail::map_function("sinh", detail::functions::hyperbolic_sine, a);
 }
@@ -55,23 +57,23 @@ struct ArcTangent2 : kernel::VectorForm<kernel::vectors::atan2> {
 [[nodiscard]] auto asinh(const NumberTensor auto& a) {
   return detail::map_function("asinh", detail::functions::area_sine, a);
 }
-/// NaN where x < 1.
+/// Returns the inverse of cosh, or NaN where x < 1.
 [[nodiscard]] auto acosh(const NumberTensor auto& a) {
   return detail::map_function("acosh", detail::functions::area_cosine, a);
 }
-/// Infinite where |x| is 1, NaN where it is larger.
+/// Returns the inverse of tanh, which is infinite where |x| is 1, and NaN where it is larger.
 [[nodiscard]] auto atanh(const NumberTensor auto& a) {
   return detail::map_function("atanh", detail::functions::area_tangent, a);
 }
 
-/// The angle of the point (x, y), between -π and π. Two tensors that broadcast, or a tensor and a
-/// scalar; integers give double. Throws ShapeError if the shapes do not broadcast.
+/// Returns the angle of the point (x, y), between -π and π, for two tensors that broadcast, or a
+/// tensor and a scalar. Integers give double. Throws ShapeError if the shapes do not broadcast.
 template <class A, class B>
   requires RealOperands<A, B>
 [[nodiscard]] auto atan2(const A& y, const B& x) {
   return detail::map_two_reals<detail::ArcTangent2>("atan2", y, x);
 }
-/// sqrt(a² + b²) without overflow on the way. Operands as for atan2.
+/// Returns sqrt(a² + b²), where the squares do not overflow. Operands and errors are those of atan2.
 ///   hypot(tensor({3.0}), tensor({4.0})) -> 5
 template <class A, class B>
   requires RealOperands<A, B>

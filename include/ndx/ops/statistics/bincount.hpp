@@ -1,4 +1,7 @@
-// bincount: counts how often each small integer occurs.
+// bincount counts how often each small integer occurs.
+//
+// Values are counted directly at their index, without sorting, so that time and memory grow with the
+// largest value.
 #pragma once
 
 #include <ndx/ops/core/index_values.hpp>
@@ -17,7 +20,8 @@ concept NoCountableTensor = detail::is_tensor_v<X> && !CountableTensor<X>;
 
 namespace detail {
 
-/// The values as integers that an index may have. Throws unless they have rank 1 and none is negative.
+/// Returns the values as integers that an index may have. Throws unless they have rank 1 and none is
+/// negative.
 template <CountableTensor A>
 auto checked_bins(const A& t, index_t minlength) {
   using I = element_t<A>;
@@ -41,7 +45,7 @@ template <class R, class I>
 Tensor<R> empty_bins(const Tensor<I>& bins, index_t minlength) {
   using Value = std::remove_const_t<I>;
   const auto largest = reduce("bincount", Max<Value>{}, bins, all_dims, false);
-  const index_t count =  // none if there are no values
+  const index_t count =  // 0 if there are no values
       bins.numel() == 0 ? 0 : checked_add("bincount", index_t{largest.item()}, 1);
   return make_uninitialized<R>("bincount", Dims{count > minlength ? count : minlength}).fill_(R{});
 }
@@ -59,24 +63,24 @@ void count_values(const I* value, index_t step, index_t n, index_t times,
 
 }  // namespace detail
 
-/// Counts how often each of 0, 1, 2, … occurs in t. The result has max(t) + 1 elements, or
-/// minlength if that is more.
+/// Counts how often each of 0, 1, 2, … occurs in t. Returns a fresh tensor of max(t) + 1 elements, or
+/// of minlength if that is more.
 ///   bincount(tensor({0, 1, 1, 3}))          -> {1, 2, 0, 1}
 ///   bincount(tensor({0, 1}), None, 4)       -> {1, 1, 0, 0}
-/// Throws ShapeError unless t has rank 1, IndexError for a negative value, ValueError for a
-/// negative minlength. Source: NumPy's and PyTorch's bincount.
+/// Throws ShapeError unless t has rank 1, IndexError for a negative value, ValueError for a negative
+/// minlength. Source: NumPy's and PyTorch's bincount.
 template <CountableTensor A>
 [[nodiscard]] Tensor<index_t> bincount(const A& t, NoneType /*weights*/ = newaxis,
                                        index_t minlength = 0) {
   const auto bins = detail::checked_bins(t, minlength);
   const Tensor<index_t> counts = detail::empty_bins<index_t>(bins, minlength);
-  const index_t stored = stored_shape(bins.layout())[0];  // 1 where one value is repeated
+  const index_t stored = stored_shape(bins.layout())[0];  // 1 if one value is repeated
   const index_t times = stored == 0 ? 0 : bins.numel() / stored;
   detail::count_values(bins.data(), bins.stride(0), stored, times, counts.data());
   return counts;
 }
 
-/// NumPy's and PyTorch's minlength as a third argument, without weights: bincount(t, {}, 4).
+/// Takes minlength as a third argument, without weights, as NumPy and PyTorch do: bincount(t, {}, 4).
 template <CountableTensor A>
 [[nodiscard]] Tensor<index_t> bincount(const A& t, std::initializer_list<NoneType> /*weights*/,
                                        index_t minlength = 0) {
@@ -100,7 +104,7 @@ template <CountableTensor A, RealTensor W>
   }
   return sums.index_put_({bins}, weights, true);
 }
-/// Values in braces: bincount({0, 1, 1, 3}).
+/// Takes values in braces: bincount({0, 1, 1, 3}).
 template <class A = detail::BracedIndices>
   requires std::is_same_v<A, detail::BracedIndices>
 [[nodiscard]] Tensor<index_t> bincount(const A& values, NoneType /*weights*/ = newaxis,

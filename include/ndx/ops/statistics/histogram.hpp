@@ -1,4 +1,9 @@
-// histogram and digitize: which bin each element falls into, and how many fall into each.
+// histogram and digitize tell how many elements fall into each bin, and into which bin each element
+// falls.
+//
+// Bins of equal width are found by one multiplication, other bins by a binary search. Both compare
+// with the edges themselves at the end, so that an element is never counted in a bin whose edges
+// exclude it.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
@@ -8,7 +13,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// The range that the bins of a histogram divide: low … high, by default that of the elements.
+/// The range that the bins of a histogram divide: low … high, by default from the smallest to the
+/// largest element.
 class HistogramRange {
  public:
   constexpr HistogramRange() noexcept = default;
@@ -16,7 +22,7 @@ class HistogramRange {
   constexpr HistogramRange(L low, H high) noexcept
       : low_(static_cast<double>(low)), high_(static_cast<double>(high)), is_given_(true) {}
 
-  /// The least number that is counted, the largest, and whether they were given.
+  /// Returns the least number that is counted, the largest, and whether they were given.
   [[nodiscard]] constexpr double low() const noexcept { return low_; }
   [[nodiscard]] constexpr double high() const noexcept { return high_; }
   [[nodiscard]] constexpr bool is_given() const noexcept { return is_given_; }
@@ -27,15 +33,15 @@ class HistogramRange {
   bool is_given_ = false;
 };
 
-/// What falls into each bin, and the edges of the bins, one more than there are bins.
+/// The counts, or sums of weights, of bins, and the edges of the bins, one more than there are bins.
 template <class Count, class Edge>
 struct Histogram {
-  /// `counts` of shape (n), `edges` of shape (n + 1).
+  /// `counts` has shape (n), `edges` has shape (n + 1).
   Tensor<Count> counts;
   Tensor<Edge> edges;
 
-  /// The share of each bin divided by its width, so that the integral over all bins is 1. NaN if
-  /// nothing was counted. Complex weights give complex shares.
+  /// Returns the share of each bin divided by its width, so that the integral over all bins is 1. The
+  /// shares are NaN if nothing was counted. Complex weights give complex shares.
   [[nodiscard]] auto density() const {
     using Share = std::conditional_t<Complex<Count>, Count, double>;
     const auto shares = empty<Share>(counts.shape());
@@ -52,8 +58,8 @@ struct Histogram {
 
 namespace detail {
 
-/// Bins of equal width. Source: NumPy's histogram: the product that gives the bin may be off by
-/// rounding, so that it is compared with the edges themselves.
+/// Bins of equal width. The product that gives the bin may be off by rounding, so the element is
+/// compared with the edges themselves. Source: NumPy's histogram.
 template <class Edge>
 class EvenBins {
  public:
@@ -63,14 +69,14 @@ class EvenBins {
         scale_(static_cast<double>(count_) /
                (static_cast<double>(edges_[count_]) - static_cast<double>(edges_[0]))) {}
 
-  /// -1 for what is in no bin.
+  /// Returns the bin of an element, or -1 if it is in none.
   template <class T>
   NDX_ALWAYS_INLINE index_t operator()(const T& element) const {
     const auto x = static_cast<Edge>(element);
     if (!(x >= edges_[0] && x <= edges_[count_])) return -1;
     auto bin =
         static_cast<index_t>((static_cast<double>(x) - static_cast<double>(edges_[0])) * scale_);
-    bin = bin < 0 ? 0 : bin < count_ ? bin : count_ - 1;  // under -ffast-math NaN gets here, too
+    bin = bin < 0 ? 0 : bin < count_ ? bin : count_ - 1;  // -ffast-math lets NaN through
     if (x < edges_[bin]) return bin - 1;
     return bin + (bin + 1 < count_ && x >= edges_[bin + 1] ? 1 : 0);
   }
@@ -81,7 +87,7 @@ class EvenBins {
   double scale_;
 };
 
-/// Bins between any ascending edges; the last bin includes its upper edge.
+/// Bins between any ascending edges. The last bin includes its upper edge.
 template <class T, class Edge>
 class UnevenBins {
  public:
@@ -100,7 +106,8 @@ class UnevenBins {
   SortedLine<promote_t<T, Edge>, Edge> line_;
 };
 
-/// Whether each edge is above the one before: in their type they may be equal.
+/// Whether each edge is above the one before. Edges that differ in exact arithmetic may be equal in
+/// their type.
 template <class Edge>
 bool are_apart(const Tensor<Edge>& edges) {
   const Edge* const edge = edges.data();
@@ -110,7 +117,8 @@ bool are_apart(const Tensor<Edge>& edges) {
   return true;
 }
 
-/// The edges of `bins` bins of equal width over the range, or over that of the elements.
+/// Returns the edges of `bins` bins of equal width over the range or, if none is given, over that of
+/// the elements.
 template <class Edge, class T>
 Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& range) {
   if (bins < 1) [[unlikely]]
@@ -121,7 +129,7 @@ Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& 
     low = static_cast<double>(amin(t).item());
     high = static_cast<double>(amax(t).item());
   }
-  // In their own type the edges may be infinite where low and high are not.
+  // In their own type the edges may be infinite although low and high are not.
   if (!libm::isfinite(static_cast<double>(static_cast<Edge>(high)) -
                       static_cast<double>(static_cast<Edge>(low)))) [[unlikely]]
     throw_value_error("histogram: the range ", number_text(low), " to ", number_text(high),
@@ -142,8 +150,8 @@ Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& 
                     " to ", number_text(high));
 }
 
-/// Calls add(bin, weight, times) for each element that is in a bin. What repeats with its weight along
-/// a dim is visited once.
+/// Calls add(bin, weight, times) for each element that is in a bin. An element that is repeated with
+/// its weight along a dim is visited once.
 template <class T, class W, class Bins, class Add>
 void for_each_in_bins(const Tensor<T>& t, const Tensor<W>& weights, const Bins& bins,
                       const Add& add) {
@@ -197,8 +205,8 @@ Histogram<weight_sum_t<std::remove_const_t<W>>, Edge> weigh_in_bins(const Tensor
   return {sums, edges};
 }
 
-/// 1 if the edges ascend (or are equal), -1 if they descend. Throws ShapeError unless they have rank
-/// 1, ValueError if they do neither.
+/// Returns 1 if the edges ascend (or are equal), -1 if they descend. Throws ShapeError unless they
+/// have rank 1, ValueError if they do neither.
 template <class S>
 int edge_order(const char* call, const Tensor<S>& edges) {
   if (edges.dim() != 1) [[unlikely]]
@@ -226,12 +234,13 @@ Tensor<std::remove_const_t<S>> ascending_edges(const Tensor<S>& edges) {
 
 }  // namespace detail
 
-/// Counts the elements in `bins` bins of equal width, by default ten, over `range`, by default from the smallest
-/// element to the largest one. Each bin includes its lower edge, the last one both.
+/// Counts the elements in `bins` bins of equal width, by default ten, over `range`, by default from
+/// the smallest element to the largest one. Each bin includes its lower edge, the last one both.
 ///   auto [counts, edges] = histogram(t, 10) · histogram(t, 10, {0, 1}) · histogram(t, 10).density()
 /// Elements outside the range, NaN included, are not counted. Edges are double, or t's floating-point
-/// type. Throws ValueError for less than one bin, for more than there are numbers for, and for a range
-/// that descends or is not finite: so is that of elements with NaN. Source: NumPy's histogram.
+/// type. Throws ValueError for less than one bin, for more bins than the range has numbers, and for a
+/// range that descends or is not finite, which includes that of elements with NaN. Source: NumPy's
+/// histogram.
 ///   histogram(tensor({1, 2, 2, 4}), 3).counts -> 1 2 1
 template <RealTensor A, Integer B = index_t>
 [[nodiscard]] auto histogram(const A& t, B bins = 10, const HistogramRange& range = {}) {
@@ -239,7 +248,8 @@ template <RealTensor A, Integer B = index_t>
   const auto edges = detail::even_edges<Edge>(t, static_cast<index_t>(bins), range);
   return detail::count_in_bins(t, edges, detail::EvenBins<Edge>(edges));
 }
-/// Between the given edges, ascending along one dim. Throws ShapeError or ValueError if they are not.
+/// Counts the elements between the given edges. Throws ShapeError unless the edges have rank 1,
+/// ValueError unless they ascend.
 ///   histogram(t, tensor({0, 1, 10, 100})) · histogram(t, {0, 0.5, 1}), whose edges are doubles
 template <RealTensor A, RealTensor E>
 [[nodiscard]] auto histogram(const A& t, const E& bins) {
@@ -251,8 +261,8 @@ template <RealTensor A, RealTensor E>
 [[nodiscard]] auto histogram(const RealTensor auto& t, std::initializer_list<double> bins) {
   return histogram(t, detail::listed(bins));
 }
-/// Adds the weights of the elements in each bin, as doubles or complex doubles. They have t's shape,
-/// else ShapeError.
+/// Adds the weights of the elements in each bin, as doubles or complex doubles. Throws ShapeError
+/// unless the weights have t's shape.
 template <RealTensor A, Integer B, NumberTensor W>
 [[nodiscard]] auto histogram(const A& t, B bins, const HistogramRange& range, const W& weights) {
   using Edge = detail::function_t<computed_t<detail::element_t<A>>>;
@@ -272,9 +282,9 @@ template <RealTensor A, NumberTensor W>
   return histogram(t, detail::listed(bins), weights);
 }
 
-/// The number of the bin that each value is in, between edges that ascend or descend: 0 before the
-/// first edge, bins.numel() after the last. A value equal to an edge is in the bin after it; with
-/// `right` in the bin before it. Of the shape of the values.
+/// Returns the number of the bin of each value, in the shape of the values, between edges that ascend
+/// or descend: 0 before the first edge, bins.numel() after the last. A value equal to an edge is in
+/// the bin after it or, with `right`, in the bin before it.
 ///   digitize(tensor({0, 1, 5}), tensor({1, 3}))         -> {0, 1, 2}
 ///   digitize(tensor({0, 1, 5}), tensor({1, 3}), true)   -> {0, 0, 2}
 ///   digitize(tensor({0, 1, 5}), {3, 1})                 -> {2, 1, 0}

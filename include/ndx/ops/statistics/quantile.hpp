@@ -1,8 +1,10 @@
-// median, quantile and percentile, over all elements or over some dims; nanmedian, nanquantile and
+// median, quantile and percentile, over all elements or over some dims. nanmedian, nanquantile and
 // nanpercentile leave out NaN.
 //
-// The reduced dims are merged into one, the last. Of its lines the elements that are read are
-// selected; the lines are sorted if these are many or differ from line to line.
+// The reduced dims are merged into one, the last, so that all work is on lines. A few quantiles of a
+// line are selected, which takes linear time. Lines are sorted instead if there are more quantiles,
+// if NaN is left out, so that the number of elements differs from line to line, or if lines are
+// short, so that many are sorted together.
 #pragma once
 
 #include <ndx/ops/core/number_text.hpp>
@@ -13,7 +15,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The numbers divided by another: as NumPy does it, so that 30 % is the double next to 0.3.
+/// Divides the numbers as NumPy does, so that 30 % is the double next to 0.3.
 inline Tensor<double> divided(const Tensor<double>& numbers, double by) {
   const Tensor<double> result = numbers.clone();
   for (double& number : result) number /= by;
@@ -41,8 +43,8 @@ class Quantiles {
   Quantiles(const R& q)  // NOLINT(google-explicit-constructor)
       : Quantiles(borrow(q.data(), {static_cast<index_t>(q.size())}).clone()) {}
 
-  /// Row-major, divided by `whole`: 1, or 100 if they are percentages. Throws ValueError if one is
-  /// outside 0…whole.
+  /// Returns the fractions in row-major order, divided by `whole`, which is 1, or 100 for
+  /// percentages. Throws ValueError if one is outside 0…whole.
   [[nodiscard]] Tensor<double> checked(const char* call, int whole = 1) const {
     for (const double q : fractions_) {
       if (!(q >= 0 && q <= whole)) [[unlikely]]
@@ -57,7 +59,7 @@ class Quantiles {
 
 namespace detail {
 
-/// The elements with the reduced dims merged into one, the last: a view or a copy.
+/// Merges the reduced dims into one, the last. Returns a view or a copy.
 template <class T>
 Tensor<T> lines_over(const Tensor<T>& t, std::uint64_t reduced) {
   Dims order;
@@ -78,7 +80,7 @@ Tensor<T> lines_over(const Tensor<T>& t, std::uint64_t reduced) {
   return t.permute(order).reshape(shape);
 }
 
-/// The two neighbours that a quantile of `count` sorted elements lies between, and the weight of the
+/// The two sorted elements between which a quantile of `count` elements lies, and the weight of the
 /// second.
 struct QuantilePlace {
   index_t low;
@@ -88,22 +90,22 @@ struct QuantilePlace {
   QuantilePlace(double q, index_t count) {
     const double place = q * static_cast<double>(count - 1);
     low = static_cast<index_t>(place);
-    if (low < 0) low = 0;  // q is NaN, which passes every check of its range under -ffast-math
+    if (low < 0) low = 0;  // -ffast-math lets a q of NaN pass every check of its range
     part = place - static_cast<double>(low);
     high = part > 0 && low + 1 < count ? low + 1 : low;
   }
 
-  /// Counted from the nearer neighbour, so that a larger part gives no smaller value.
+  /// Interpolates from the nearer element, so that a larger part gives no smaller value.
   template <class S>
   [[nodiscard]] S between(S a, S b) const {
-    if (part == 0 || a == b) return a;  // also of infinities, and of what has no finite sum
+    if (part == 0 || a == b) return a;  // also for infinities, and for elements whose sum overflows
     if (part == 0.5) return (a + b) / S{2};
     const S weight = static_cast<S>(part);
     return part < 0.5 ? a + (b - a) * weight : b - (b - a) * (S{1} - weight);
   }
 };
 
-/// The number of elements of a sorted line before the first NaN.
+/// Number of elements of a sorted line before the first NaN.
 template <class T>
 index_t count_numbers(const T* line, index_t count) {
   while (count > 0 && line[count - 1] != line[count - 1]) --count;
@@ -112,15 +114,14 @@ index_t count_numbers(const T* line, index_t count) {
 
 enum class Nan { spreads, is_left_out };
 
-/// The type in which quantiles of T are computed: double, or long double.
+/// The type in which quantiles of T are computed: double or long double.
 template <class T>
 using quantile_t = sum_accumulator_t<function_t<computed_t<T>>>;
 
-/// More quantiles than this are read from sorted lines, and those of short lines, which are sorted
-/// some at a time.
+/// More quantiles than this are read from sorted lines.
 inline constexpr index_t kMostSelections = 3;
 
-/// The elements of a line in ascending order, without sorting it.
+/// Gives the elements of a line by their position in ascending order, without sorting it.
 template <class T>
 class SelectedElements {
  public:
@@ -139,7 +140,7 @@ class SelectedElements {
     return false;
   }
 
-  /// The quantile that lies between two elements.
+  /// Returns the quantile between two elements.
   template <class S>
   [[nodiscard]] S at(const QuantilePlace& place) const {
     if (is_in_order_)
@@ -159,7 +160,7 @@ class SelectedElements {
     const auto x = kernel::element(line_.data, i * line_.step);
     return x != x;
   }
-  /// An element that has the key.
+  /// Returns an element that has the key.
   [[nodiscard]] T element(KeyOf<T> key) const {
     if constexpr (has_key_bits<T>) {
       if (!shares_keys_) return line_.number(key);
@@ -175,8 +176,8 @@ class SelectedElements {
   bool shares_keys_ = false;
 };
 
-/// Writes few quantiles of each line, which are not empty: result[quantile][line]; none of lines
-/// with NaN.
+/// Writes a few quantiles of each line to result[quantile][line]. Lines are not empty. Nothing is
+/// written for lines with NaN.
 template <class T, class S>
 void select_quantiles(const Tensor<T>& lines, const Tensor<double>& q, S* result) {
   using V = std::remove_const_t<T>;
@@ -196,7 +197,7 @@ void select_quantiles(const Tensor<T>& lines, const Tensor<double>& q, S* result
                      });
 }
 
-/// Writes the quantiles of each line, which are not empty: result[quantile][line].
+/// Writes the quantiles of each line to result[quantile][line]. Lines are not empty.
 template <class T, class S>
 void write_quantiles(const Tensor<T>& lines, const Tensor<double>& q, Nan nan, S* result) {
   using V = std::remove_const_t<T>;
@@ -227,7 +228,7 @@ void write_quantiles(const Tensor<T>& lines, const Tensor<double>& q, Nan nan, S
 NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 #undef NDX_ENTRY
 
-/// Shape: that of the quantiles, then that of the reduction.
+/// Computes quantiles. The result has the dims of the quantiles, then those of the reduction.
 template <class T>
 auto quantiles_over(const char* call, const Tensor<T>& t, const Quantiles& quantiles,
                     const ReducedDims& dims, bool keepdim, Nan nan, int whole = 1) {
@@ -248,43 +249,43 @@ auto quantiles_over(const char* call, const Tensor<T>& t, const Quantiles& quant
 
 }  // namespace detail
 
-/// The values below which fractions `q` of the elements over `dims`, by default all, lie;
-/// interpolated linearly between two elements.
+/// Returns the values below which fractions `q` of the elements over `dims`, by default all, lie.
+/// They are interpolated linearly between two elements.
 ///   quantile(t, 0.25).item() · quantile(t, {0.25, 0.75}) · quantile(t, 0.9, 0) · quantile(t, q, {0, 2}, true)
-/// Returns a fresh tensor whose shape is that of q, () for a number and (n) for a list, and then that
-/// of sum(t, dims, keepdim). Integers give double, other types keep theirs. NaN if there is a NaN, and
-/// of no elements. Throws ValueError for a q outside 0…1, otherwise as sum does. Complex numbers do
-/// not compile. Source: NumPy's quantile.
+/// The result is a fresh tensor with the shape of q, () for a number and (n) for a list, followed by
+/// that of sum(t, dims, keepdim). Integers give double, other types keep theirs. The result is NaN if
+/// there is a NaN, and for no elements. Throws ValueError for a q outside 0…1, otherwise as sum does.
+/// Complex numbers do not compile. Source: NumPy's quantile.
 ///   quantile(tensor({1, 2, 3, 4}), 0.25) -> 1.75
 [[nodiscard]] auto quantile(const RealTensor auto& t, const Quantiles& q,
                             const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::quantiles_over("quantile", t, q, dims, keepdim, detail::Nan::spreads);
 }
 
-/// The middle one of the elements over `dims` in order, or the mean of the two in the middle. Shapes,
-/// types and errors as for quantile; complex numbers too. Source: NumPy's median; PyTorch's is the lower one
-/// of two.
+/// Returns the middle one of the sorted elements over `dims`, or the mean of the two in the middle.
+/// Shapes, types and errors are those of quantile; complex numbers are accepted too. Source: NumPy's
+/// median; PyTorch's is the lower one of two.
 ///   median(tensor({3, 1, 2})) -> 2
 template <NumberTensor A>
 [[nodiscard]] auto median(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::quantiles_over("median", t, 0.5, dims, keepdim, detail::Nan::spreads);
 }
 
-/// The quantiles of the elements that are not NaN; NaN if there are none.
+/// Returns the quantiles of the elements that are not NaN, or NaN if there are none.
 [[nodiscard]] auto nanquantile(const RealTensor auto& t, const Quantiles& q,
                                const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::quantiles_over("nanquantile", t, q, dims, keepdim, detail::Nan::is_left_out);
 }
 
-/// The median of the elements that are not NaN; NaN if there are none.
+/// Returns the median of the elements that are not NaN, or NaN if there are none.
 template <NumberTensor A>
 [[nodiscard]] auto nanmedian(const A& t, const ReducedDims& dims = all_dims,
                              KeepDim keepdim = false) {
   return detail::quantiles_over("nanmedian", t, 0.5, dims, keepdim, detail::Nan::is_left_out);
 }
 
-/// quantile and nanquantile of percentages: percentile(t, 25) is quantile(t, 0.25). Throws ValueError
-/// for a q outside 0…100. Source: NumPy's percentile and nanpercentile.
+/// Returns quantiles, or nanquantiles, of percentages: percentile(t, 25) is quantile(t, 0.25). Throws
+/// ValueError for a q outside 0…100. Source: NumPy's percentile and nanpercentile.
 ///   percentile(tensor({1, 2, 3, 4}), 25) -> 1.75
 ///   percentile(t, {25, 75}, 0)           the quartiles of each column
 [[nodiscard]] auto percentile(const RealTensor auto& t, const Quantiles& q,

@@ -7,7 +7,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The weights in t's shape: they have it, or are those of the indices along the one dim reduced.
+/// Returns the weights in t's shape. They have that shape, or one dim, along the one dim that is
+/// reduced.
 template <class T, class W>
 Tensor<W> weights_in_shape(const Tensor<T>& t, const Tensor<W>& weights, std::uint64_t reduced) {
   if (weights.shape() == t.shape()) return weights;
@@ -28,12 +29,12 @@ Tensor<W> weights_in_shape(const Tensor<T>& t, const Tensor<W>& weights, std::ui
 
 }  // namespace detail
 
-/// sum(t * weights) / sum(weights) over `dims`, by default over all. The weights have t's shape, or
-/// one dim, of the size of the one dim that is reduced, and can then be numbers in braces.
+/// Returns sum(t * weights) / sum(weights) over `dims`, by default over all. The weights have t's
+/// shape, or one dim of the size of the one dim that is reduced; the latter can be numbers in braces.
 ///   average(tensor({1, 2, 4}), tensor({1, 1, 2})) -> 2.75 · average(t, weights, 0) · average(t, {1, 2}, 0)
-/// Returns a fresh tensor, of the shape of sum(t, dims, keepdim) and the promoted type; integers give
-/// double. Added in double. Throws ShapeError for other weights, ValueError where they add up to
-/// zero, otherwise as sum does. Source: NumPy's average.
+/// The result is a fresh tensor of the shape of sum(t, dims, keepdim) and the promoted type; integers
+/// give double. Sums are computed in double. Throws ShapeError for other weights, ValueError where
+/// they add up to zero, otherwise as sum does. Source: NumPy's average.
 template <NumberTensor A, NumberTensor W>
 [[nodiscard]] auto average(const A& t, const W& weights, const ReducedDims& dims = all_dims,
                            KeepDim keepdim = false) {
@@ -67,7 +68,7 @@ template <NumberTensor A>
   using Weight = detail::part_t<detail::function_t<detail::element_t<A>>>;
   return average(t, detail::listed(weights).template to<Weight>(), dims, keepdim);
 }
-/// Without weights the mean.
+/// Returns the mean if there are no weights.
 template <NumberTensor A>
 [[nodiscard]] auto average(const A& t) {
   return mean(t);
