@@ -1,5 +1,9 @@
-// What the engine does with elements of N bytes, whatever their type. The compiled library holds it
-// for the common sizes.
+// The engine's functions for elements of N bytes, whatever their type: gathers, scatters, fills and
+// copies.
+//
+// Elements that are only moved need no type, so one function serves all types of a size. The
+// compiled library contains these functions for the common sizes; other sizes are compiled where
+// they are used.
 #pragma once
 
 #include <ndx/engine/copy_layout.hpp>

@@ -1,4 +1,7 @@
 // Copies elements from one layout to another, in parallel if an executor is installed.
+//
+// The caller merges the two layouts into one loop, sorted by the destination's strides
+// (sort_for_memory). This function only splits the loop into parts and calls the kernel for each.
 #pragma once
 
 #include <ndx/kernel/loop/parallel_loop.hpp>

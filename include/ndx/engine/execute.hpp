@@ -1,10 +1,16 @@
 // Runs a plan: gather, scatter and reduce between a tensor and a result or value, one block of
 // offsets at a time.
 //
-// Templates take the element size, or the element type where elements are combined. A gather checks
-// its indices block by block: if it fails, its result is simply discarded. A write checks every
-// index before it writes the first element, and copies index tensors that share memory with the
-// target.
+// The templates take the element size, or the element type where elements are combined. A gather
+// checks its indices block by block: if it fails, its result is simply discarded. A write must
+// change nothing if it fails, so it checks every index before it writes the first element. It also
+// copies index tensors that share memory with the target, because writes would change indices that
+// are still to be read.
+//
+// A mask over the whole tensor has kernels of its own, which need no offsets. All other plans go
+// through IndexedLoop, which sorts dims into positions and rows, and WorkUnits, which compute the
+// offsets of a block and call a body with it. Writes run in one thread and in row-major order of
+// the positions, so that the last of several duplicates wins and sums are added in order.
 #pragma once
 
 #include <ndx/engine/fill_layout.hpp>
@@ -15,14 +21,14 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// For a plan whose only index is one mask of the whole view: the loop over the mask (operand 0)
-/// and the view (operand 1).
+/// Returns the loop over the mask (operand 0) and the view (operand 1) of a plan whose only index
+/// is one mask of the whole view.
 inline Loop<2> mask_loop(const IndexPlan& plan) {
   const IndexOperand& mask = plan.operands[0];
   return mask.mask_functions->loop(*mask.tensor, plan.view.strides);
 }
 
-/// Number of parts to split `units` work units into, for the installed executor.
+/// Number of parts into which `units` work units are split for the installed executor.
 inline index_t gather_parts(const IndexPlan& plan, index_t units, std::size_t element_bytes) {
   const index_t elements = numel(DimsView(plan.result_shape())) / units;
   return parts_for(units, elements * static_cast<index_t>(element_bytes));
@@ -43,7 +49,8 @@ void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const WorkUnits& un
 }
 
 /// Copies the elements that the plan selects from the tensor at `base` to `result`, which is
-/// row-major. If an index is out of bounds it throws, and the contents of `result` are unspecified.
+/// row-major. Throws IndexError if an index is out of bounds; the contents of `result` are then
+/// unspecified.
 template <std::size_t N>
 void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
             kernel::Stores stores = kernel::Stores::cached) {
@@ -55,7 +62,8 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
   }
   const Dims linear = contiguous_strides(plan.result_shape());
   ReorderedBuffer to(result, linear);
-  // Skipped positions of the result are left as they are.
+  // Skipped positions of the result must keep their values, so it is not gathered into other
+  // memory.
   if (!plan.skips() && numel(DimsView(plan.shape)) >= kFewToOrder) to.reorder_result(plan, N);
   IndexedLoop loop(plan, to.strides, Repeats::read, &to.order);
   if (is_empty(plan.result_shape())) return loop.check_all();
@@ -64,8 +72,9 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
   if (to.data != result) to.finish(result, plan, N, &kernel::copy_planes<N>);
 }
 
-/// Gathers, but into `out`, which has the result's shape and must not overlap anything that
-/// is read. Skipped positions get `fill`. All checks and allocations come before the first write.
+/// Copies the elements that the plan selects to `out`, which has the result's shape and must not
+/// overlap anything that is read. Skipped positions get `fill`. All checks and allocations come
+/// before the first write.
 template <std::size_t N>
 void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTensor& out,
                  const std::byte* fill, kernel::Stores stores) {
@@ -87,11 +96,11 @@ enum class WriteKind : std::uint8_t {
   calls_back,  // the caller's function, which may change any tensor
 };
 
-/// Bytes of the longest row that is written from memory that repeats one value: beginning to fill a short
-/// row takes longer than copying it.
+/// Length in bytes of the longest row that is filled with one value by copying repeated values.
+/// Starting a fill takes longer than copying so short a row.
 inline constexpr index_t kRepeatedBytes = 2048;
 
-/// Whether one value is written to short contiguous rows.
+/// Whether the write stores one value into short contiguous rows.
 inline bool repeats_one_value(const IndexedLoop& loop, DimsView strides, index_t bytes) {
   const kernel::InnerLoop& row = loop.inner;
   if (row.rank != 1 || row.strides[0][0] != 1 || row.sizes[0] > kRepeatedBytes / bytes)
@@ -101,8 +110,8 @@ inline bool repeats_one_value(const IndexedLoop& loop, DimsView strides, index_t
   return true;
 }
 
-/// Calls body(indexed offset, values, block, row) for everything that the plan selects, after
-/// checking every index, in row-major order of the index shape. The value is at `value`, with strides
+/// Checks every index, then calls body(indexed offset, values, block, row) for everything that the
+/// plan selects, in row-major order of the index shape. The value is at `value`, with strides
 /// `linear`.
 template <std::size_t N, class Body>
 void for_each_write(const IndexPlan& plan, const Storage& target, const std::byte* value,
@@ -116,10 +125,10 @@ void for_each_write(const IndexPlan& plan, const Storage& target, const std::byt
   if (loop.position_count() > kernel::kBlock) {
     loop.check_all();
   } else {
-    // A single block computes, and so checks, all its offsets before it is written.
+    // A single block computes all its offsets, and so checks them, before it is written.
     loop.check_broadcast();
   }
-  // Needed for a single block too: its offsets may be the index tensor's own values, used in place.
+  // A single block needs this too: its offsets may be the index tensor's own values, used in place.
   if (kind == WriteKind::calls_back) {
     loop.detach_all();
   } else {
@@ -148,7 +157,8 @@ inline bool writes_under_mask(const IndexPlan& plan, const Storage& target,
   return !overlap(target, plan.view, element_bytes, mask.storage, mask.layout, 1);
 }
 
-/// Scatters, but by offsets, even under a mask.
+/// Writes the value at `value` to the elements that the plan selects, by their offsets even if a
+/// mask selects them.
 template <std::size_t N>
 void scatter_by_offsets(const IndexPlan& plan, const Storage& target, const std::byte* value,
                         DimsView strides) {
@@ -175,7 +185,7 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
   }
 }
 
-/// Scatters the single element at `value`.
+/// Writes the single element at `value` to all elements that the plan selects.
 template <std::size_t N>
 void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byte* value) {
   if (writes_under_mask(plan, target, N)) {
@@ -187,7 +197,7 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
   }
 }
 
-/// Combines the elements that the plan selects with the value; duplicates are applied one after
+/// Combines the elements that the plan selects with the value. Duplicates are combined one after
 /// another.
 template <class T>
 void scatter_reduce(const IndexPlan& plan, const Storage& target, const T* value, DimsView strides,

@@ -1,4 +1,7 @@
-// Fills every element of a layout.
+// Fills every element of a layout with one value.
+//
+// The dims are visited in the order of their strides and merged where they can be, so that a layout
+// that is contiguous in any order of its dims is filled as one row.
 #pragma once
 
 #include <ndx/kernel/move/fill.hpp>
@@ -7,8 +10,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Writes the N bytes at `value` to every element of a layout. The layout's first element is at
-/// `first`; it must not overlap itself.
+/// Writes the N bytes at `value` to every element of a layout, which must not overlap itself.
+/// `first` is the address of its element at index (0, …, 0).
 template <std::size_t N>
 void fill_layout(std::byte* first, const Layout& layout, const std::byte* value,
                  kernel::Stores stores) {
@@ -17,7 +20,7 @@ void fill_layout(std::byte* first, const Layout& layout, const std::byte* value,
   kernel::fill_strided<N>(first + kernel::bytes_of<N>(offsets[0]), value, loop, stores);
 }
 
-/// The same for `count` contiguous elements: all that new tensors need.
+/// Writes the N bytes at `value` to `count` contiguous elements, which is what new tensors need.
 template <std::size_t N>
 void fill_contiguous(std::byte* first, index_t count, const std::byte* value,
                      kernel::Stores stores) {

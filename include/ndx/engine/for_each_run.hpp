@@ -1,4 +1,8 @@
-// Visits what a plan selects, run by run, without reading or writing it.
+// Visits what a plan selects, run by run, without reading or writing elements.
+//
+// A run is a range of elements that are adjacent both in the source and in the result. Code that
+// moves elements by other means than the kernels, such as reads of a file or messages to another
+// process, needs only the runs: their offsets, places and lengths.
 #pragma once
 
 #include <ndx/engine/work_units.hpp>
@@ -8,7 +12,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Calls body(run) for the elements of a strided row, which are one run if both steps are 1.
+/// Calls body(run) for the elements of a strided row. They are one run if both steps are 1;
+/// otherwise each element is a run.
 template <class Body>
 void for_each_run_of_row(index_t offset, index_t place, index_t count, const Offsets<2>& steps,
                          const Body& body) {
@@ -33,7 +38,7 @@ inline index_t count_runs(const Loop<2>& loop) noexcept {
   return runs;
 }
 
-/// Number of runs that for_each_run visits, those included that the policy skips.
+/// Number of runs that for_each_run visits, plus those that the policy skips.
 inline index_t count_runs(const IndexPlan& plan) {
   if (is_empty(plan.result_shape()) || plan.is_outside) return 0;
   const Dims linear = contiguous_strides(plan.result_shape());
@@ -44,10 +49,10 @@ inline index_t count_runs(const IndexPlan& plan) {
          count_runs(loop.inner);
 }
 
-/// Calls body(run) for everything that the plan selects. Offsets are those of the plan's view,
-/// places count in the row-major order of the result. Of positions that select the same element,
-/// the later is visited later. IndexError if an index is out of bounds, possibly after some calls:
-/// a frozen plan has none.
+/// Calls body(run) for everything that the plan selects. Offsets are those of the plan's view;
+/// places count in the row-major order of the result. Of several positions that select one element,
+/// a later one is visited later. Throws IndexError if an index is out of bounds, possibly after
+/// some calls; a frozen plan has no such index.
 template <class Body>
 void for_each_run(const IndexPlan& plan, const Body& body) {
   if (is_empty(plan.result_shape()) || plan.is_outside) return;

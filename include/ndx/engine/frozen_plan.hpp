@@ -1,5 +1,10 @@
-// FrozenPlan: a plan that no longer refers to the terms it was made from. Every index has been
-// checked and replaced by its offset.
+// FrozenPlan: a plan that no longer refers to the terms it was made from.
+//
+// A plan refers to the caller's index tensors and reads them when it runs. To run it later, or
+// often, its indices are checked once and replaced by the offsets that they give. Index tensors
+// that are broadcast together become a single tensor of offsets, so running the plan adds nothing
+// up. The offsets do not depend on where the tensor begins: the plan serves every tensor of the
+// same shape and strides.
 #pragma once
 
 #include <vector>
@@ -9,8 +14,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Computes the offsets Σ index·stride of `count` operands at all positions of a shape, in row-major
-/// order, as an int64 tensor. The operands' strides are along that shape.
+/// Returns an int64 tensor of the offsets Σ index·stride of `count` operands at all positions of a
+/// shape, in row-major order. The operands' strides are along that shape.
 inline UntypedTensor make_offsets(const char* call, DimsView shape,
                                   const kernel::IndexStream* operands, std::size_t count) {
   UntypedTensor made{{}, contiguous_layout(call, shape), DType::int64};
@@ -23,8 +28,8 @@ inline UntypedTensor make_offsets(const char* call, DimsView shape,
   return made;
 }
 
-/// Owns the offsets that replace its plan's index tensors: one tensor for index tensors that are
-/// broadcast together, one per index tensor for oindex.
+/// A plan and the offsets that replace its index tensors: one tensor of offsets for index tensors
+/// that are broadcast together, one per index tensor for oindex.
 class FrozenPlan {
  public:
   FrozenPlan(IndexPlan plan, IndexRule rule) : plan_(std::move(plan)) {
@@ -34,8 +39,8 @@ class FrozenPlan {
 
   [[nodiscard]] const IndexPlan& plan() const noexcept { return plan_; }
 
-  /// The plan for a tensor of the same shape and strides whose first element is at `offset`. Refers
-  /// to this object, which must outlive it.
+  /// Returns the plan for a tensor of the same shape and strides whose first element is at
+  /// `offset`. It refers to this object, which must outlive it.
   [[nodiscard]] IndexPlan at(const char* call, index_t offset) const {
     IndexPlan plan = plan_;
     plan.call = call;
@@ -48,8 +53,8 @@ class FrozenPlan {
   void freeze(IndexRule rule) NDX_SYMBOL(freeze_plan);
 
   /// Adds the offsets of operands first…last-1 of the loop, over the dims along which any of them
-  /// varies, and the strides of these offsets along the result. Dims of size 0 are among them even
-  /// where no operand varies: then there is no element to read, along any dim.
+  /// varies, and the strides of these offsets along the result. Dims of size 0 are included even if
+  /// no operand varies along them: there is then no index to read along any dim.
   void combine(const IndexedLoop& loop, std::size_t first, std::size_t last,
                SmallVector<index_t, 4 * kInlineRank>& strides) {
     Dims dims;  // of the result
@@ -61,7 +66,7 @@ class FrozenPlan {
       dims.push_back(static_cast<index_t>(d));
       sizes.push_back(plan_.shape[d]);
     }
-    Dims own_strides;  // [k * dims.size() + i]
+    Dims own_strides;  // element k * dims.size() + i is the stride of operand k along dims[i]
     for (std::size_t k = first; k < last; ++k) {
       for (const index_t d : dims)
         own_strides.push_back(loop.plan_strides(k)[static_cast<std::size_t>(d)]);
@@ -81,14 +86,14 @@ class FrozenPlan {
   }
 
   IndexPlan plan_;
-  std::vector<UntypedTensor> offsets_;  // one per plan_.operands, in order
+  std::vector<UntypedTensor> offsets_;  // one for each of plan_.operands, in order
 };
 
 #if NDX_DEFINES
 NDX_FUNC void FrozenPlan::freeze(IndexRule rule) {
   IndexedLoop loop(plan_, contiguous_strides(plan_.shape));
   loop.check_all();
-  if (loop.operands.empty()) return;  // bools alone, which refer to no tensor
+  if (loop.operands.empty()) return;  // there are only bools, which refer to no tensor
   SmallVector<IndexOperand, 4> frozen;
   SmallVector<index_t, 4 * kInlineRank> strides;
   const std::size_t together = rule == IndexRule::outer ? 1 : loop.operands.size();

@@ -1,9 +1,13 @@
 // IndexedLoop: a plan prepared for a result or value with given strides.
 //
-// The dims of the result fall into two kinds. Along a position dim an operand varies: the position
-// and so the offset changes. Along a row dim none does. Row dims before the first position dim are
-// the outer loop, all others the inner one, which is moved whole for each position. In each group
-// adjacent dims are merged where the strides of both sides, and of the operands, allow it.
+// The engine computes one offset per position and moves one row per offset, so the dims of the
+// result must be sorted into positions and rows. Along a position dim an operand varies: the
+// position, and with it the offset, changes. Along a row dim no operand varies. Row dims before the
+// first position dim form the outer loop; all other row dims form the inner loop, which is moved
+// whole for each position. Within the outer loop, the positions and the inner loop, adjacent dims
+// are merged if the strides of both operands of the loop, and of the index tensors, allow it.
+//
+// x[:, i, :] with i of shape (n) has an outer loop over dim 0, n positions, and rows along dim 2.
 #pragma once
 
 #include <ndx/engine/visit_order.hpp>
@@ -14,12 +18,12 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// What to do along a dim along which neither the view nor an operand varies: its positions select
-/// the same element again and again.
+/// How to visit a dim along which neither the view nor an operand varies: its positions select the
+/// same element again and again.
 enum class Repeats : std::uint8_t {
-  read,  // for reads: a row dim like any other
-  once,  // one position is enough where the values are the same: assignment, maximum
-  all,   // each position, in row-major order
+  read,  // reads: a row dim like any other
+  once,  // a single position, if every position would write the same: assignment, maximum
+  all,   // every position, in row-major order
 };
 
 /// Allocates room for `count` indices or offsets.
@@ -27,12 +31,13 @@ NDX_NOINLINE inline void allocate_indices(Storage& to, const char* call, index_t
   to = Storage::allocate(checked_bytes(call, count, sizeof(index_t)));
 }
 
-/// Operand 0 of the strided loops is the indexed tensor; operand 1 is the linear side, a result or
-/// a value.
+/// In the strided loops, operand 0 is the indexed tensor and operand 1 is the linear one, a result
+/// or a value.
 class IndexedLoop {
  public:
-  /// `linear` holds the strides of the result or value along plan.result_shape(). The dims are visited
-  /// in their own order, or in `order`, unless that is null or has none. `plan` must outlive the loop.
+  /// Prepares a plan, which must outlive the loop. `linear` holds the strides of the result or
+  /// value along plan.result_shape(). The dims are visited in the order `order`, or in their own
+  /// order if that is null or empty.
   IndexedLoop(const IndexPlan& plan, DimsView linear, Repeats repeats = Repeats::read,
               const MemoryOrder* order = nullptr)
       : plan_(plan) {
@@ -66,17 +71,18 @@ class IndexedLoop {
   [[nodiscard]] index_t position_count() const noexcept { return positions_; }
 
   [[nodiscard]] index_t blocks() const noexcept {
-    constexpr auto block = static_cast<std::uint64_t>(kernel::kBlock);  // unsigned: two shifts
+    // Unsigned, so that the division compiles to a shift.
+    constexpr auto block = static_cast<std::uint64_t>(kernel::kBlock);
     return static_cast<index_t>((static_cast<std::uint64_t>(positions_) + block - 1) / block);
   }
 
-  /// Checks every element of every index tensor; IndexError names the first that is out of bounds.
+  /// Checks every element of every index tensor. Throws IndexError for the first one out of bounds.
   NDX_NOINLINE void check_all() {
     for (std::size_t k = 0; k < operands.size(); ++k) check(k);
   }
 
   /// Checks the index tensors that are broadcast, each element once. The others are checked block
-  /// by block as they are read.
+  /// by block while they are read.
   NDX_NOINLINE void check_broadcast() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (kernel::can_be_out_of_bounds(operands[k]) && numel(tensor(k).layout) != position_count())
@@ -96,14 +102,15 @@ class IndexedLoop {
         detach(k);
     }
   }
-  /// Does what detach_from does, for all index tensors: for writes that may change any of them.
+  /// Copies all index tensors, for writes that may change any of them.
   NDX_NOINLINE void detach_all() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (operands[k].resolve < kernel::Resolve::offsets) detach(k);
     }
   }
 
-  /// The index tensor or mask of operand k, and its strides along the dims of the result.
+  /// source is the index tensor or mask of operand k, plan_strides its strides along the dims of
+  /// the result.
   [[nodiscard]] const IndexOperand& source(std::size_t k) const {
     return plan_.operands[operands[k].source];
   }
@@ -111,7 +118,8 @@ class IndexedLoop {
     return plan_.strides_of(operands[k].source);
   }
 
-  /// Changes no member, so that several threads may call it.
+  /// Throws IndexError for the first index out of bounds. It changes no member, so that several
+  /// threads may call it.
   [[noreturn]] NDX_COLD void throw_out_of_bounds() const {
     for (std::size_t k = 0; k < operands.size(); ++k) (void)check_values(k);
     throw_index_error(plan_.call, ": an index tensor changed while it was read");
@@ -165,8 +173,8 @@ class IndexedLoop {
   /// The stride of operand k along dim d of the result.
   [[nodiscard]] index_t stride(std::size_t k, std::size_t d) const { return plan_strides(k)[d]; }
 
-  /// From which of the `dims` dims on there are only row dims, if rows have so few elements, not
-  /// adjacent, that each element is better a position of its own; `dims` if not.
+  /// Returns the first of the trailing row dims if a row has so few elements, not adjacent, that
+  /// each is moved faster as a position of its own; otherwise returns `dims`.
   template <class Dim>
   [[nodiscard]] std::size_t scattered_rows(std::size_t dims, const Dim& dim,
                                            DimsView linear) const {
@@ -216,8 +224,8 @@ class IndexedLoop {
     return strides_[k * plan_.shape.size() + positions.rank - 1];
   }
 
-  /// Whether dim d of the result continues the last position dim on both sides and in every
-  /// operand.
+  /// Whether dim d of the result continues the last position dim in the indexed tensor, in the
+  /// linear operand and in every index tensor, so that the two can be merged.
   [[nodiscard]] bool continues(std::size_t d, index_t linear) {
     if (positions.rank == 0) return false;
     const index_t size = plan_.shape[d];
@@ -238,11 +246,11 @@ class IndexedLoop {
 
   [[nodiscard]] const UntypedTensor& tensor(std::size_t k) const { return *source(k).tensor; }
 
-  /// Checks the values of operand k, each stored value once, however often it is repeated;
+  /// Checks the values of operand k, each stored value once, however often it is repeated. Throws
   /// IndexError if one is out of bounds.
   [[nodiscard]] NDX_NOINLINE kernel::IndexCheck check_values(std::size_t k) const {
     if (!kernel::can_be_out_of_bounds(operands[k])) return kernel::IndexCheck::in_bounds;
-    // Along repeated dims the first wrong element in row-major order has coordinate 0.
+    // Along repeated dims, the first wrong element in row-major order has coordinate 0.
     const Layout& own = tensor(k).layout;
     const Dims stored = stored_shape(own);
     const kernel::IndexShape shape{own.rank(), stored.data()};
@@ -256,7 +264,7 @@ class IndexedLoop {
     return found;
   }
 
-  /// Checks operand k and records the result, so that its values are not bounds-checked again.
+  /// Checks operand k and records the result, so that its values are not checked again.
   NDX_NOINLINE void check(std::size_t k) {
     if (check_values(k) == kernel::IndexCheck::inside) {
       operands[k].resolve = kernel::Resolve::inside;
@@ -286,9 +294,9 @@ class IndexedLoop {
                       source.size, place_of_term(plan_.terms, source.term));
   }
 
-  /// Replaces the values of operand k by an int64 (or uint64) copy, laid out row-major over the
-  /// positions. They are checked first, because an error about the copy could not name the index
-  /// tensor's coordinate.
+  /// Replaces the values of operand k by an int64 (or uint64) copy, row-major over the positions.
+  /// The values are checked first, because an error about the copy could not name the coordinate in
+  /// the index tensor.
   NDX_COLD void detach(std::size_t k) {
     check(k);
     const index_t total = position_count();
@@ -313,14 +321,15 @@ class IndexedLoop {
     if (operands[k].dtype != DType::uint64) operands[k].dtype = DType::int64;
   }
 
-  static constexpr index_t kMostScattered = 6;  // a row takes 8 ns, an element as a position 1
+  static constexpr index_t kMostScattered = 6;  // a row takes 8 ns, a position of one element 1 ns
 
   const IndexPlan& plan_;
   index_t positions_ = 0;
-  bool view_moves_ = false;                        // the view varies along a position dim
-  SmallVector<index_t, 4 * kInlineRank> strides_;  // [k * plan.shape.size() + d]: operand k, dim d
+  bool view_moves_ = false;  // whether the view varies along a position dim
+  // Element k * plan.shape.size() + d is for operand k, dim d.
+  SmallVector<index_t, 4 * kInlineRank> strides_;
   Storage mask_offsets_;
-  Storage copies_;  // room for one of each operand
+  Storage copies_;  // room for a copy of every operand
 };
 
 }  // namespace detail

@@ -1,5 +1,10 @@
-// Prefetcher: runs a kernel on blocks while prefetching the rows that come next, for tensors that
+// Prefetcher: runs a kernel on blocks and prefetches the rows that come next, for tensors that
 // exceed the cache.
+//
+// Rows at random offsets defeat the hardware prefetcher, and each costs the latency of main memory.
+// The offsets of the block at hand and of the next block are known, so the kernel can request rows
+// some positions ahead while it moves the current one. About 128 cache lines are kept in flight.
+// For tensors that fit in the cache, the requests cost more than they save.
 #pragma once
 
 #include <ndx/base/function_ref.hpp>
@@ -14,16 +19,16 @@ inline bool exceeds_cache(const IndexPlan& plan, std::size_t element_bytes) {
   return numel(plan.view) > kCacheBytes / static_cast<index_t>(element_bytes);
 }
 
-/// Prefetch distance in positions, for rows of so many bytes.
+/// Prefetch distance in positions for rows of `row_bytes` bytes.
 inline index_t prefetch_distance(index_t row_bytes) noexcept {
-  constexpr index_t kLines = 128;  // in flight
+  constexpr index_t kLines = 128;  // requested ahead
   return kLines / kernel::lines_of_row(row_bytes);
 }
 
-/// The work on a block: f(indexed offset, linear offset, block).
+/// Processes a block: f(indexed offset, linear offset, block).
 using BlockBody = FunctionRef<void(index_t, index_t, const kernel::IndexedBlock&)>;
 
-/// The rows that follow a block: `count` offsets, counted from the block's base plus `from`
+/// The rows that follow a block: `count` offsets, relative to the block's base plus `from`
 /// elements.
 struct NextBlock {
   const index_t* offsets;
@@ -44,15 +49,14 @@ class Prefetcher {
   /// Prefetch distance in positions; 0 if the tensor fits in cache or its rows are not contiguous.
   [[nodiscard]] index_t distance() const noexcept { return distance_; }
 
-  /// Calls the body with a block, prefetching at the default distance.
+  /// Calls the body with a block and prefetches at the default distance.
   void move(const BlockBody& body, index_t at, index_t on, const kernel::IndexedBlock& block,
             const NextBlock& next) const {
     move(body, at, on, block, next, distance_);
   }
 
-  /// Calls the body with up to three parts of the block. While the first part runs, the rows
-  /// `distance` positions ahead in the same block are prefetched; during the second, rows of
-  /// `next`; during the third, none.
+  /// Calls the body with up to three parts of the block. The first part prefetches the rows
+  /// `distance` positions ahead in the same block, the second the rows of `next`, the third none.
   NDX_NOINLINE void move(const BlockBody& body, index_t at, index_t on,
                          const kernel::IndexedBlock& block, const NextBlock& next,
                          index_t distance) const {

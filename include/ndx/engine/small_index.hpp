@@ -1,9 +1,10 @@
 // SmallIndex: fast path for indices that select a few elements one by one.
 //
-// For x.index({i}) or x.index_put_({r, c}, 10) placing the operands and making a loop cost more than
-// the elements. Here every dim has a term of its own, an integer or a short list of integers, all
-// lists of one length, and the offsets are computed directly. Everything else, errors included,
-// takes the general path.
+// For x.index({i}) or x.index_put_({r, c}, 10), placing the operands and making a loop take longer
+// than moving the elements. On this path every dim has its own term, an integer or a list of at
+// most 64 integers; all lists have one length, and the offsets are computed directly. Every other
+// index takes the general path, indices out of bounds included, so that errors are reported in one
+// place.
 #pragma once
 
 #include <ndx/kernel/index/load_indices.hpp>
@@ -16,18 +17,18 @@ class SmallIndex {
  public:
   static constexpr index_t kMaxCount = 64;
 
-  /// Whether the index is of this kind, with everything in bounds; computes the offsets if so.
+  /// Returns whether the index is of this kind and in bounds, and computes the offsets if so.
   [[nodiscard]] bool find(const WalkInput& input) NDX_SYMBOL(small_index_find);
 
   [[nodiscard]] index_t count() const noexcept { return count_; }
   /// Element k is at first() + offsets()[k] in the storage. first() is 0 if there are no elements.
   [[nodiscard]] index_t first() const noexcept { return count_ == 0 ? 0 : first_; }
   [[nodiscard]] const index_t* offsets() const noexcept { return offset_; }
-  /// Whether there are only integers: a single element, of rank 0.
+  /// Whether there are only integers, which select a single element as a tensor of rank 0.
   [[nodiscard]] bool is_view() const noexcept { return lists_ == 0; }
 
  private:
-  /// Takes the term of one dim; false if it is of another kind or out of bounds.
+  /// Adds the term of one dim. Returns false if it is of another kind or out of bounds.
   bool add(const TensorIndex& term, index_t size, index_t stride) {
     if (term.kind() == TensorIndex::Kind::integer) return add_integer(term.integer(), size, stride);
     if (term.kind() != TensorIndex::Kind::tensor || !is_integer(term.tensor().dtype)) return false;
@@ -52,8 +53,8 @@ class SmallIndex {
     return set_offsets(values, size, stride, [this](index_t k) { return offset_[k]; });
   }
 
-  /// The list as 64-bit integers: in place if it is a contiguous int64 tensor, else copied to the
-  /// buffer.
+  /// Returns the list as 64-bit integers: in place if it is a contiguous int64 tensor, else copied
+  /// to the buffer.
   [[nodiscard]] const index_t* load(const UntypedTensor& list, index_t* buffer) const {
     const std::byte* const data = list.storage.data();
     const index_t step = list.layout.strides[0];
@@ -63,8 +64,8 @@ class SmallIndex {
     return buffer;
   }
 
-  /// False if a value is out of bounds. Computes in unsigned arithmetic, so that a wrong value does
-  /// not overflow either.
+  /// Adds the offsets of one list. Returns false if a value is out of bounds. The arithmetic is
+  /// unsigned, so that wrong values do not overflow.
   template <class Before>
   bool set_offsets(const index_t* values, index_t size, index_t stride, const Before& before) {
     const auto limit = static_cast<std::uint64_t>(size);
@@ -79,7 +80,7 @@ class SmallIndex {
     return !wrong;
   }
 
-  index_t first_ = 0;  // offset selected by the integers
+  index_t first_ = 0;  // offset that the integers select
   index_t offset_[kMaxCount];
   index_t count_ = 1;
   std::size_t lists_ = 0;

@@ -3,7 +3,13 @@
 // With slices before the index tensors, or if one index tensor varies along the leading dims and
 // another along the trailing ones (x[:, i], x[:, :, i, j], x[ix_(i, j)]), the same offsets repeat.
 // They are computed once, as a tile; the outer dims and the leading index tensors give the base
-// offset of each repetition.
+// offset of each repetition. The offsets of x[:, i] are then computed once and not for every row of
+// x.
+//
+// Small tiles are too short for a block, so several are processed together. Two ways exist: run
+// combines tiles into a block at run time, adding each base to the tile's offsets; if no index
+// tensor gives the bases and the tensor fits in the cache, the tile itself is made of several tiles
+// along the innermost dim (join).
 #pragma once
 
 #include <ndx/engine/prefetcher.hpp>
@@ -14,7 +20,7 @@ namespace detail {
 class Tiles {
  public:
   /// Makes no tiles (count() is 0) if they would not help. Keeps references: all three arguments
-  /// must outlive this. IndexError if an index of the tile is out of bounds.
+  /// must outlive this. Throws IndexError if an index of the tile is out of bounds.
   Tiles(const IndexPlan& plan, IndexedLoop& loop, const Prefetcher& prefetcher)
       : plan_(plan), loop_(loop), prefetcher_(prefetcher), shape_(loop.index_shape()) {
     const bool one_place = loop.outer.rank == 0 && shape_.rank <= 1;
@@ -34,9 +40,10 @@ class Tiles {
   /// Calls the body for tiles first…last-1.
   void run(index_t first, index_t last, const BlockBody& body) const {
     const bool far = prefetcher_.distance() != 0;
-    if (tile_.count <= (far ? kMaxInGroup : kMaxInCachedGroup))
+    if (tile_.count <= (far ? kMaxCombined : kMaxCombinedInCache))
       return run_combined(first, last, body);
-    // Tiles of at most 2048 cache lines (128 KB) stay in cache and are prefetched as a whole.
+    // Tiles whose rows take at most 2048 cache lines (128 KB) stay in cache and are prefetched
+    // whole.
     const bool whole = tile_.count <= 16 * prefetcher_.distance();
     const index_t distance = whole ? tile_.count : prefetcher_.distance();
     const index_t next = whole ? (prefetcher_.distance() + tile_.count - 1) / tile_.count : 1;
@@ -59,19 +66,19 @@ class Tiles {
   }
 
  private:
-  /// Largest tile, in positions: 1 MB of offsets.
+  /// Largest tile, in positions. Its offsets take 1 MB.
   static constexpr index_t kMaxInTile = index_t{1} << 17;
-  /// Smallest number of trailing positions for which splitting off leading index tensors pays.
+  /// Fewest trailing positions for which splitting off leading index tensors pays.
   static constexpr index_t kMinInTile = 16;
-  /// Tiles of at most this many positions are combined: the first limit applies when
-  /// prefetching, the second when not.
-  static constexpr index_t kMaxInGroup = 64;
-  static constexpr index_t kMaxInCachedGroup = 8;
-  /// Most positions of joined tiles, and the fewest such tiles for which joining pays.
+  /// Tiles of at most this many positions are combined: the first limit applies when prefetching,
+  /// the second when not.
+  static constexpr index_t kMaxCombined = 64;
+  static constexpr index_t kMaxCombinedInCache = 8;
+  /// Most positions of a joined tile, and fewest joined tiles for which joining pays.
   static constexpr index_t kMaxJoined = 1024;
   static constexpr index_t kMinJoinedTiles = 4;
 
-  /// The base offsets of some tiles on both sides.
+  /// The base offsets of some tiles in both operands.
   struct Places {
     kernel::BlockBuffers buffers;
     index_t linear[kernel::kBlock];
@@ -101,7 +108,7 @@ class Tiles {
     repeat(tiles.table, tiles.places.linear, tiles.places.count, tile_linear());
   }
 
-  /// Writes the offsets of a tile's positions, once for each of its base offsets.
+  /// Writes the offsets of a tile's positions once for each of its base offsets.
   void repeat(index_t* out, const index_t* places, index_t count, const index_t* tile) const {
     const index_t in_tile = tile_.count;
     for (index_t t = 0; t < count; ++t, out += in_tile) {
@@ -147,8 +154,8 @@ class Tiles {
     return true;
   }
 
-  /// Whether each operand varies either only along the dims before `split` or only along those from
-  /// `split` on, with at least one of the latter and a suitable tile size.
+  /// Whether each operand varies only along the dims before `split` or only along those from
+  /// `split` on, at least one along the latter, and the tile has a suitable size.
   [[nodiscard]] bool is_split(std::size_t split) const {
     const index_t in_tile = count_from(split);
     bool trailing = false;
@@ -175,7 +182,7 @@ class Tiles {
                       kernel::inner_stride(places(), places_.strides[1]) == between;
   }
 
-  /// Sets up the dims that the base offsets run over: the outer dims, then those of the index shape
+  /// Sets up the dims that give the base offsets: the outer dims, then those of the index shape
   /// before `split`.
   void make_places(std::size_t split) {
     const Loop<2>* const dims[] = {&loop_.outer, &loop_.positions};
@@ -183,15 +190,15 @@ class Tiles {
     for (std::size_t part = 0; part < 2; ++part) {
       for (std::size_t d = 0; d < ends[part]; ++d, ++places_.rank) {
         places_.sizes[places_.rank] = dims[part]->sizes[d];
-        for (std::size_t side = 0; side < 2; ++side)
-          places_.strides[side][places_.rank] = dims[part]->strides[side][d];
+        for (std::size_t o = 0; o < 2; ++o)
+          places_.strides[o][places_.rank] = dims[part]->strides[o][d];
       }
     }
   }
   [[nodiscard]] kernel::IndexShape places() const noexcept {
     return {places_.rank, places_.sizes, places_.strides[0]};
   }
-  /// The dims of the index shape within a tile.
+  /// Returns the dims of the index shape within a tile.
   [[nodiscard]] kernel::IndexShape inner(std::size_t split) const noexcept {
     kernel::IndexShape inner{shape_.rank - split, shape_.sizes + split, nullptr};
     for (std::size_t d = split; shape_.walked != nullptr && d < shape_.rank; ++d) {
@@ -200,7 +207,8 @@ class Tiles {
     return inner;
   }
 
-  /// Copies the operands: those that vary along the places, then those that vary within a tile.
+  /// Copies the operands: first those that vary along the places, then those that vary within a
+  /// tile.
   void take_operands(std::size_t split) {
     leading_strides_.resize(loop_.operands.size() * places_.rank);
     for (const bool leads : {true, false}) {
@@ -221,19 +229,20 @@ class Tiles {
     }
   }
 
-  /// Number of tiles along the innermost dim of the places to join into one; 1 if that does not pay, or
-  /// index tensors give the places. In cache, beginning a block of few positions takes longer than moving
-  /// it.
+  /// Number of tiles along the innermost dim of the places to join into one; 1 if that does not pay
+  /// or if index tensors give the places. In cache, starting a block of few positions takes longer
+  /// than moving it.
   [[nodiscard]] index_t tiles_to_join(index_t in_tile) const noexcept {
     if (prefetcher_.distance() != 0 || leading_ != 0 || places_.rank == 0) return 1;
     index_t most = kMaxJoined / in_tile;
     if (most > count_ / kMinJoinedTiles) most = count_ / kMinJoinedTiles;
     const index_t size = places_.sizes[places_.rank - 1];
     if (most > size) most = size;
-    return most * in_tile > kMaxInCachedGroup ? most : 1;  // others are grouped
+    return most * in_tile > kMaxCombinedInCache ? most : 1;  // otherwise tiles are combined
   }
 
-  /// Joins `joined` tiles at a time along the innermost dim of the places; the last ones may be fewer.
+  /// Joins `joined` tiles at a time along the innermost dim of the places; the last tile may have
+  /// fewer.
   void join(index_t joined) {
     const std::size_t inner = places_.rank - 1;
     const index_t in_tile = tile_.count;
@@ -251,11 +260,11 @@ class Tiles {
     last_count_ = in_tile * (size - (in_dim_ - 1) * joined);
     count_ = count_ / size * in_dim_;
     places_.sizes[inner] = in_dim_;
-    for (std::size_t side = 0; side < 2; ++side) places_.strides[side][inner] *= joined;
+    for (std::size_t o = 0; o < 2; ++o) places_.strides[o][inner] *= joined;
   }
 
-  /// Computes the offsets within a tile, from the dims of the index shape from `split` on, with room for
-  /// those of `joined` tiles.
+  /// Computes the offsets within a tile from the dims of the index shape from `split` on, and
+  /// leaves room for those of `joined` tiles.
   void make_tile(std::size_t split, index_t in_tile, index_t joined) {
     const kernel::IndexShape inner = this->inner(split);
     const index_t* const linear = loop_.positions.strides[1] + split;
@@ -271,7 +280,7 @@ class Tiles {
     kernel::strided_offsets(inner, linear, 0, in_tile, linear_offsets);
     if (!kernel::is_equally_spaced(inner, linear)) tile_.table = linear_offsets;
   }
-  /// The offsets of the tile's positions on the linear side.
+  /// Offsets of the tile's positions in the linear operand.
   [[nodiscard]] const index_t* tile_linear() const noexcept { return tile_.offsets + tile_.count; }
 
   [[nodiscard]] const index_t* place_offsets(index_t start, index_t n,
@@ -294,12 +303,13 @@ class Tiles {
   index_t count_ = 0;
   kernel::IndexedBlock tile_{};
   Storage offsets_;
-  bool tiles_continue_ = false;  // on the linear side each tile continues the one before it
-  index_t in_dim_ = 1;           // number of tiles along the dim along which tiles were joined
-  index_t last_count_ = 0;       // and of positions in the last of them
-  Loop<2> places_;               // one for each tile
+  bool tiles_continue_ = false;  // in the linear operand, each tile continues the one before it
+  // Number of joined tiles along the dim along which tiles were joined.
+  index_t in_dim_ = 1;
+  index_t last_count_ = 0;  // number of positions in the last of them
+  Loop<2> places_;          // one position for each tile
   SmallVector<kernel::IndexStream, 4> operands_;
-  std::size_t leading_ = 0;  // number of them that vary along the places
+  std::size_t leading_ = 0;  // number of operands that vary along the places
   SmallVector<index_t, 4 * kInlineRank> leading_strides_;
 };
 

@@ -1,9 +1,14 @@
-// The order in which the dims of a result are visited, so that the indexed tensor is read or written in
-// the order of memory, whatever the order of its dims.
+// The order in which the dims of a result are visited, so that the indexed tensor is read or
+// written in the order of memory, whatever the order of its dims.
 //
-// A plan lists the dims as the result has them. Of a transpose that is the wrong order: x.permute(…)[:, i]
-// would jump from element to element. Row dims may be visited in any order, outside or inside the position
-// dims; these stay as they are, for the last of several duplicates wins, and sums are added in order.
+// A plan lists the dims in the order of the result. For a transpose that is the wrong order:
+// x.permute(…)[:, i] would jump from element to element. Row dims may be visited in any order,
+// outside or inside the position dims. Position dims keep their order, because the last of several
+// duplicates wins and sums are added in order.
+//
+// The result or value then has its own order of dims, and one of the two is read or written with
+// jumps. ReorderedBuffer avoids that: it moves rows between the tensor and a buffer in the tensor's
+// order, and a copy that transposes moves them between the buffer and the result.
 #pragma once
 
 #include <new>
@@ -15,19 +20,20 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Dims of the result, those of size 1 left out; none if they are visited as they are.
+/// The dims of the result in the order of visits, without those of size 1. It has no dims if they
+/// are visited in their own order.
 struct MemoryOrder {
   std::uint8_t dims[kMaxRank];
   std::size_t rank = 0;
-  std::size_t innermost = 0;       // dim of the result
-  std::size_t first_position = 0;  // dim of the result along which an operand varies
+  std::size_t innermost = 0;       // innermost dim of the result itself
+  std::size_t first_position = 0;  // first dim of the result along which an operand varies
 
-  /// The dim that is innermost in this order.
+  /// Returns the dim that is innermost in this order.
   [[nodiscard]] std::size_t nearest() const noexcept { return dims[rank - 1]; }
   [[nodiscard]] bool changes_innermost() const noexcept {
     return rank != 0 && nearest() != innermost;
   }
-  /// Dense strides of a result or value that is stored in this order.
+  /// Returns the dense strides of a result or value that is stored in this order.
   [[nodiscard]] Dims strides(const Dims& shape) const {
     Dims strides = Dims::filled(shape.size(), 0);
     index_t step = 1;
@@ -36,15 +42,16 @@ struct MemoryOrder {
   }
 };
 
-/// Fewest elements for which the order matters.
+/// Fewest elements for which the order is computed.
 inline constexpr index_t kFewToOrder = 1024;
 
-/// The order of a plan with elements.
+/// Returns the order for a plan that has elements.
 MemoryOrder memory_order(const IndexPlan& plan) NDX_SYMBOL(memory_order);
-/// The same for a result or value with these strides, if its elements are then visited in order, too.
+/// Returns the order for a result or value with the strides `linear`, if its elements are then
+/// adjacent too; otherwise an empty order.
 MemoryOrder order_for(const IndexPlan& plan, DimsView linear) NDX_SYMBOL(order_for);
 
-/// The linear side of a loop, a result or value, and the order in which the dims are visited.
+/// The linear operand of a loop, a result or value, and the order in which the dims are visited.
 class ReorderedBuffer {
  public:
   ReorderedBuffer(const std::byte* first, DimsView linear) noexcept
@@ -53,12 +60,12 @@ class ReorderedBuffer {
   ReorderedBuffer(const ReorderedBuffer&) = delete;
   ReorderedBuffer& operator=(const ReorderedBuffer&) = delete;
 
-  /// For a gather into a row-major result: into other memory first, where that pays.
+  /// Prepares a gather into a row-major result. If it pays, the gather goes into a buffer first.
   void reorder_result(const IndexPlan& plan, index_t bytes) NDX_SYMBOL(reorder_result);
-  /// Copies what was gathered into other memory.
+  /// Copies the gathered elements from the buffer to the result.
   void finish(std::byte* result, const IndexPlan& plan, index_t bytes,
               kernel::CopyFunction copy) const NDX_SYMBOL(finish_result);
-  /// For a write: copies the value where it would otherwise be read from element to element.
+  /// Prepares a write. Copies the value into a buffer if its elements would be read with jumps.
   void reorder_value(const IndexPlan& plan, index_t bytes, kernel::CopyFunction copy)
       NDX_SYMBOL(reorder_value);
 
@@ -67,7 +74,8 @@ class ReorderedBuffer {
   MemoryOrder order;
 
  private:
-  /// Whether there is room for the elements in another order; if not, the dims are visited as they are.
+  /// Allocates the buffer. Returns false if memory runs out; the dims are then visited in their own
+  /// order.
   bool allocate(const IndexPlan& plan, index_t bytes) NDX_SYMBOL(allocate_linear);
 
   Storage room_;
@@ -75,7 +83,8 @@ class ReorderedBuffer {
 };
 
 #if NDX_DEFINES
-/// How far apart in memory elements at neighbouring positions may be; -1 if that is unknown.
+/// The largest distance in memory between elements at neighbouring positions, or -1 if it is
+/// unknown.
 inline index_t distance_of_positions(const IndexPlan& plan) {
   index_t most = 0;
   const auto take = [&](index_t stride) {
@@ -94,7 +103,7 @@ inline index_t distance_of_positions(const IndexPlan& plan) {
 
 NDX_COLD NDX_FUNC MemoryOrder memory_order(const IndexPlan& plan) {
   const index_t far = distance_of_positions(plan);
-  // What dims are sorted by: row dims by their distance, all position dims by theirs.
+  // Dims are sorted by these distances: a row dim by its own, all position dims by theirs.
   index_t distances[kMaxRank];
   MemoryOrder order;
   bool in_order = true;
@@ -107,7 +116,8 @@ NDX_COLD NDX_FUNC MemoryOrder memory_order(const IndexPlan& plan) {
     order.innermost = d;
     std::size_t at = order.rank++;
     const index_t distance = is_position ? far : distance_of(stride);
-    // Row dims as far apart as positions are inside them, as they are behind the first position dim.
+    // At equal distance a row dim goes inside the position dims, as row dims after the first
+    // position dim do anyway.
     const auto is_before = [&](std::size_t i) {
       return distances[i] < distance ||
              (is_position && distances[i] == distance && !plan.varies_along(order.dims[i]));
@@ -115,7 +125,8 @@ NDX_COLD NDX_FUNC MemoryOrder memory_order(const IndexPlan& plan) {
     for (; at > 0 && is_before(at - 1); --at) {
       order.dims[at] = order.dims[at - 1];
       distances[at] = distances[at - 1];
-      // Position dims with row dims between them are visited together in any case.
+      // The loop visits position dims together even if row dims lie between them, so moving one
+      // before such row dims changes nothing.
       in_order = in_order && is_position && d > order.first_position;
     }
     order.dims[at] = static_cast<std::uint8_t>(d);
@@ -126,7 +137,8 @@ NDX_COLD NDX_FUNC MemoryOrder memory_order(const IndexPlan& plan) {
   return order;
 }
 
-/// Whether a gather of rows from the plan's view and a transpose of its result take less time than jumps.
+/// Whether gathering rows from the plan's view and transposing the result takes less time than
+/// gathering single elements.
 inline bool pays_to_transpose(const IndexPlan& plan, const MemoryOrder& order) {
   constexpr index_t few = 8;
   constexpr index_t small = 1 << 16;
@@ -134,15 +146,15 @@ inline bool pays_to_transpose(const IndexPlan& plan, const MemoryOrder& order) {
   const auto is_row_dim = [&](std::size_t d) {
     return d > order.first_position && !plan.varies_along(d);
   };
-  // A row of both dims is transposed as it is copied.
+  // If both dims are in the inner loop, copying a row transposes it already.
   if (is_row_dim(order.nearest()) && is_row_dim(order.innermost)) return false;
-  // Narrow transposes of a small result take as long as single elements.
+  // A narrow transpose of a small result takes as long as gathering single elements.
   const bool narrow = plan.shape[order.nearest()] < few || plan.shape[order.innermost] < few;
   return !narrow || !plan.varies_along(order.innermost) || numel(DimsView(plan.shape)) >= small;
 }
 
-/// Whether elements of a result or value with these strides that are visited in this order follow one
-/// another.
+/// Whether elements of a result or value with the strides `linear` are adjacent if they are visited
+/// in this order.
 inline bool is_dense_in(const MemoryOrder& order, DimsView linear) {
   const index_t step = linear[order.nearest()];
   return step == 0 || step == 1;

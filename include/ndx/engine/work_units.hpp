@@ -1,7 +1,9 @@
 // WorkUnits: splits a plan's loop into work units and runs them.
 //
 // The units are tiles (tiles.hpp) if the plan repeats the same offsets; otherwise they are blocks
-// of positions, whose offsets are computed one block at a time.
+// of positions, whose offsets are computed one block at a time. Units are independent, so a gather
+// can run ranges of them in parallel. While a block is moved, the offsets of the next one are
+// already known and its rows are prefetched; two buffers of offsets alternate for that.
 #pragma once
 
 #include <ndx/base/executor.hpp>
@@ -13,8 +15,8 @@ namespace detail {
 
 class WorkUnits {
  public:
-  /// Keeps references: plan and loop must outlive this. IndexError if an index of a tile is out of
-  /// bounds.
+  /// Keeps references: plan and loop must outlive this. Throws IndexError if an index of a tile is
+  /// out of bounds.
   NDX_NOINLINE WorkUnits(const IndexPlan& plan, IndexedLoop& loop, std::size_t element_bytes)
       : plan_(plan),
         loop_(loop),
@@ -30,12 +32,12 @@ class WorkUnits {
     return tiles_.count() != 0 ? tiles_.count() : loop_.blocks();
   }
 
-  /// Whether the units are blocks: of positions in order, kernel::kBlock each, the last may have
+  /// Whether the units are blocks of kernel::kBlock positions in order; the last one may have
   /// fewer.
   [[nodiscard]] bool are_blocks() const noexcept { return tiles_.count() == 0; }
 
-  /// Calls the body for everything that work units first…last-1 select. Positions that are skipped
-  /// are not part of any block.
+  /// Calls the body for everything that work units first…last-1 select. Skipped positions are not
+  /// part of any block.
   NDX_NOINLINE void run(index_t first, index_t last, const BlockBody& body) const {
     if (tiles_.count() != 0) return tiles_.run(first, last, body);
     const index_t end = last < loop_.blocks() ? last * kernel::kBlock : loop_.position_count();
@@ -81,15 +83,15 @@ class WorkUnits {
     }
   }
 
-  /// Whether the offsets of all positions can be used in place: one index tensor, already checked,
-  /// whose values are the offsets.
+  /// Whether the offsets of all positions can be used in place: there is one index tensor, it has
+  /// been checked, and its values are the offsets.
   [[nodiscard]] bool offsets_in_place() const {
     if (loop_.operands.size() != 1 || shape_.walked != nullptr || !loop_.linear_is_equally_spaced)
       return false;
     return !plan_.skips() && kernel::are_offsets(shape_, loop_.operands[0]);
   }
 
-  /// Finds the offsets of up to `most` positions starting at `start`, not beyond `last`.
+  /// Computes the offsets of up to `most` positions from `start` on, but none beyond `last`.
   NDX_NOINLINE void find(BlockOffsets& found, index_t start, index_t last, index_t most) const {
     found.count = last - start < most ? last - start : most;
     found.offsets = kernel::block_offsets(shape_, loop_.operands.data(), loop_.operands.size(),
@@ -98,7 +100,8 @@ class WorkUnits {
       loop_.throw_out_of_bounds();
   }
 
-  /// Prefetches the index values of the block at `start`, for index tensors read contiguously.
+  /// Prefetches the index values of the block at `start`, for index tensors that are read
+  /// contiguously.
   void prefetch_indices(index_t start) const {
     for (const kernel::IndexStream& operand : loop_.operands) {
       if (!operand.equally_spaced || kernel::inner_stride(shape_, operand.strides) != 1) continue;
@@ -108,7 +111,7 @@ class WorkUnits {
     }
   }
 
-  /// Calls the body with the block at `start`, skipped positions removed, for each coordinate of
+  /// Calls the body with the block at `start`, without skipped positions, for each coordinate of
   /// the outer dims.
   void move(BlockOffsets& found, index_t start, const NextBlock& next,
             const BlockBody& body) const {
