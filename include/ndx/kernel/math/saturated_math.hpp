@@ -1,8 +1,11 @@
-// Exponentials and logarithms of whole vectors whose results need no computing, 0, infinite or NaN: as fast as
-// others.
+// Computes exponentials and logarithms by whole vectors, also where results need no computing: 0,
+// infinity and NaN.
 //
-// The functions of kernel/math/vector_math.hpp compute them one by one, ten to thirty times slower. Masks of -inf or
-// -1e9 before a softmax are many of them, as are logarithms of counts.
+// The functions of vector_math.hpp compute such elements one by one, ten to thirty times slower.
+// Data contain many of them, for example masks of -inf or -1e9 before a softmax, and logarithms of
+// counts. Here their arguments are replaced by an ordinary number first, and their results are
+// inserted afterwards. On Zen 5, exp of floats of -1000 takes .45 ns an element so, and 7.9
+// without; ordinary floats take .23 in both.
 #pragma once
 
 #include <limits>
@@ -14,11 +17,12 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-// Each struct is of a function of T. It has `first` and `last`, between which vectors are computed whole, or
-// their magnitudes if `of_magnitudes`; is_known(x), which holds for none of them; known(x), the result
-// where it holds; and an `ordinary` argument.
+// Each struct below describes a function of T. `first` and `last` are the bounds between which
+// vectors are computed whole; they bound magnitudes if `of_magnitudes`. is_known(x) is true only
+// outside them, known(x) is the result where it is true, and `ordinary` is an argument inside the
+// bounds.
 
-/// e^x.
+/// The function e^x.
 template <class T>
 struct KnownExp {
   static constexpr bool of_magnitudes = true;
@@ -26,7 +30,8 @@ struct KnownExp {
   static constexpr T first = 0;
   static constexpr T last = sizeof(T) == 4 ? T(87) : T(707);
 
-  /// Below the first bound the result is less than half of the smallest subnormal number.
+  /// Returns true if the result is certainly 0, infinity or NaN. Below the first bound, it is less
+  /// than half of the smallest subnormal number.
   static bool is_known(const T& x) {
     return !(x >= (sizeof(T) == 4 ? T(-104) : T(-746)) && x <= (sizeof(T) == 4 ? T(89) : T(710)));
   }
@@ -35,7 +40,7 @@ struct KnownExp {
     return x == x ? limit : x;
   }
 };
-/// 2^x.
+/// The function 2^x.
 template <class T>
 struct KnownExp2 : KnownExp<T> {
   static constexpr T last = sizeof(T) == 4 ? T(125) : T(1021);
@@ -63,8 +68,8 @@ struct KnownLog {
 
 namespace detail {
 
-/// Whether vectors are computed whole for all elements of a run: as integers, which compilers compare by
-/// vectors at -O2 too.
+/// Checks whether vectors are computed whole for all elements of a run. Bounds are compared as
+/// integers, which compilers vectorize at -O2, too.
 template <class Known, class T>
 struct AreOrdinary {
   const T* from;
@@ -88,6 +93,7 @@ struct AreOrdinary {
   }
 };
 
+/// Replaces arguments whose results are known by an ordinary argument.
 template <class Known>
 struct ReplaceKnown {
   template <class T>
@@ -95,6 +101,7 @@ struct ReplaceKnown {
     return Known::is_known(x) ? Known::ordinary : x;
   }
 };
+/// Inserts the results that are known.
 template <class Known>
 struct InsertKnown {
   using Updates = void;
@@ -107,11 +114,11 @@ struct InsertKnown {
 
 }  // namespace detail
 
-/// A vector function of T and what is known of its results.
+/// A vector function of T together with the arguments whose results are known.
 template <const auto& functions, class Known>
 struct FunctionWithKnownResults {};
 
-/// The function of at most kVectorRun elements. `to` may be `from`.
+/// Computes the function of at most kVectorRun elements. `to` may be `from`.
 template <const auto& functions, class Known, class T>
 void apply_vectors(const FunctionWithKnownResults<functions, Known>& /*form*/, index_t count, T* to,
                    const T* from) {
@@ -125,7 +132,7 @@ void apply_vectors(const FunctionWithKnownResults<functions, Known>& /*form*/, i
   std::memcpy(to, held, static_cast<std::size_t>(count) * sizeof(T));
 }
 
-/// As VectorForm.
+/// Base of a function object that has this vector form, as VectorForm is.
 template <const auto& functions, template <class> class Known>
 struct KnownForm {
   template <class T>

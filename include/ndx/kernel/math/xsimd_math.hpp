@@ -1,12 +1,15 @@
-// The table of kernel/math/vector_math.hpp on processors other than x86-64: xsimd's functions, of 16 bytes.
+// The functions of vector_math.hpp on processors other than x86-64: xsimd's functions of vectors of
+// 16 bytes.
 //
-// Within 4 units in the last place where xsimd is right; version 8.1 on AArch64 with random numbers of
-// all magnitudes: asinh 3.9, tan 3.3, asin 2.9, atan 2.7, the others at most 2.2. Where it is not, as
-// for subnormal numbers, single elements are computed by the scalar function. Its pow, atan2 and hypot
-// lose most digits in places, and its sqrt of floats is not exact on AArch64, so they are not used.
+// They are within 4 units in the last place where xsimd is right. With version 8.1 on AArch64 and
+// random numbers of all magnitudes, errors were at most 3.9 for asinh, 3.3 for tan, 2.9 for asin,
+// 2.7 for atan, and 2.2 for the others. Where xsimd is wrong, as for subnormal numbers, single
+// elements are computed by the scalar function. Its pow, atan2 and hypot lose most digits in
+// places, and its sqrt of floats is not exact on AArch64, so they are not used.
 //
-// Single doubles are mostly faster, too, where a vector has two: ns an element with SSE4.2 by xsimd, and
-// by the scalar functions: exp 5.2, 2.9; log 4.2, 3.1; cbrt 18, 9; but sin 3.2, 4.1; tanh 4.0, 7.8.
+// A vector has only two doubles, and most scalar functions of doubles are faster. Times with SSE4.2
+// in ns an element, by xsimd and by the scalar functions: exp 5.2, 2.9; log 4.2, 3.1; cbrt 18, 9;
+// but sin 3.2, 4.1; tanh 4.0, 7.8.
 #pragma once
 
 #include <limits>
@@ -18,7 +21,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace vectors {
 
-/// There is no vector form.
+/// Says that there is no vector form.
 struct NoFunctions {};
 
 #if !NDX_X86 && (XSIMD_WITH_NEON64 || XSIMD_WITH_SSE2 || XSIMD_WITH_WASM)
@@ -31,7 +34,7 @@ using XsimdVector = xsimd::make_sized_batch_t<T, 16 / sizeof(T)>;
 template <class F, class T>
 inline constexpr VectorFunction<T, 1> function_of{&F::template of<T>, nullptr, nullptr};
 
-/// F for floats, and for doubles if two at once are faster; compiled where it is used.
+/// F for floats, and for doubles if two at once are faster. It is compiled only where it is used.
 template <class F, bool of_doubles>
 struct LazyFunctions {
   template <class T>
@@ -41,14 +44,14 @@ struct LazyFunctions {
   }
 };
 
-/// Where xsimd is right.
+/// Says that xsimd is right for all arguments.
 struct Everywhere {
   template <class X>
   auto operator()(const X& /*x*/) const {
     return typename X::batch_bool_type(true);
   }
 };
-/// Where magnitudes do not exceed a limit.
+/// Says that xsimd is right where magnitudes do not exceed a limit.
 template <int of_floats, int of_doubles>
 struct UpTo {
   template <class X>
@@ -57,7 +60,7 @@ struct UpTo {
     return xsimd::abs(x) <= X(T{sizeof(T) == 4 ? of_floats : of_doubles});
   }
 };
-/// Where x is neither zero nor a subnormal number.
+/// Says that xsimd is right where x is neither zero nor a subnormal number.
 struct Normal {
   template <class X>
   auto operator()(const X& x) const {
@@ -65,6 +68,7 @@ struct Normal {
     return xsimd::abs(x) >= X(std::numeric_limits<T>::min());
   }
 };
+/// Says that xsimd is right from 1 on.
 struct FromOne {
   template <class X>
   auto operator()(const X& x) const {
@@ -73,20 +77,21 @@ struct FromOne {
   }
 };
 
-/// Where e^x, or 2^x, is a normal number.
+/// Says that xsimd is right where e^x is a normal number.
 using ExpIsNormal = UpTo<87, 708>;
+/// Says that xsimd is right where 2^x is a normal number.
 using Exp2IsNormal = UpTo<125, 1021>;
-/// Where e^x and x are normal numbers.
+/// Says that xsimd is right where e^x and x are normal numbers.
 struct NearZero {
   template <class X>
   auto operator()(const X& x) const {
     return ExpIsNormal()(x) && Normal()(x);
   }
 };
-/// Where xsimd reduces angles in one way, whatever the others are: up to 20π.
+/// Says that xsimd reduces angles in one way, whatever the other elements are: up to 20π.
 using FewTurns = UpTo<62, 62>;
 
-/// function(x), but scalar(element) for the elements for which is_right is false.
+/// Returns function(x), with scalar(element) for the elements where is_right is false.
 template <class X, class Function, class Scalar>
 Vector<typename X::value_type> mended(const X& x, const typename X::batch_bool_type& is_right,
                                       Function function, Scalar scalar) {
