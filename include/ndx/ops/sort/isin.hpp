@@ -1,8 +1,9 @@
-// isin: which elements occur among others.
+// isin tells which elements occur among others.
 //
-// Each element is compared with a few others. More are sorted, and each element is searched for among
-// them: O(n log m). Integers of a small range are looked up in a table of it: O(n + m). Elements are equal
-// as == says, so integers by value and NaN to nothing.
+// There are three methods. Up to 16 others are compared with every element. Integers whose others
+// span a small range are looked up in a table of that range: O(n + m). Otherwise the others are
+// sorted, and each element is searched for among them: O(n log m). Elements are equal as == defines
+// it, so integers compare by value and NaN equals nothing.
 #pragma once
 
 #include <limits>
@@ -13,7 +14,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What isin returns.
+/// Options of isin.
 struct IsinOptions {
   bool invert = false;  // true where an element does not occur
 };
@@ -27,11 +28,11 @@ concept NumberRange = !is_tensor_v<R> && requires(const R& list) {
   list.size();
 };
 
-/// A tensor of numbers, or a part of one, t[0].
+/// A tensor of numbers, or a subscript of one, t[0].
 template <class A>
 concept TensorOrPart = NumberTensor<std::remove_cvref_t<A>> || is_subscript_v<A>;
 
-/// Stores for each value whether it occurs in the line, or whether it does not.
+/// Stores for each value whether it occurs in the line or, with `invert`, whether it does not.
 template <class R, class S, class V>
 void find_each(const SortedLine<R, S>& line, const V* values, index_t count, bool invert,
                bool* found) {
@@ -48,7 +49,7 @@ void find_each(const SortedLine<R, S>& line, const V* values, index_t count, boo
   }
 }
 
-/// Whether an element is one of at most `most` numbers, of which some may be repeated.
+/// Whether an element is one of at most `most` numbers. Unused places repeat one of the numbers.
 template <std::size_t most, class R, class S>
 struct IsOneOf {
   S others[most];
@@ -63,11 +64,11 @@ struct IsOneOf {
   template <class V, std::size_t... K>
   NDX_ALWAYS_INLINE bool is_one_of(const V& x, std::index_sequence<K...> /*others*/) const {
     const Compare<Equal, R, S, V> equal;
-    return (static_cast<int>(equal(others[K], x)) | ...) != 0;  // at -O2 a loop is not vectorized
+    return (static_cast<int>(equal(others[K], x)) | ...) != 0;  // a loop is not vectorised at -O2
   }
 };
 
-/// The same for each element. The others are contiguous.
+/// Compares each element with the others, which are contiguous.
 template <std::size_t most, class T, class S>
 Tensor<bool> compare_with_each(const Tensor<T>& t, const Tensor<S>& others, bool invert) {
   using V = std::remove_const_t<S>;
@@ -81,14 +82,14 @@ Tensor<bool> compare_with_each(const Tensor<T>& t, const Tensor<S>& others, bool
   return map_elements<bool>("isin", is_one_of, t);
 }
 
-/// The range of integers, of which there are none if least > most.
+/// A range of integers. It is empty if least > most.
 template <class T>
 struct IntegerRangeOf {
   T least = std::numeric_limits<T>::max();
   T most = std::numeric_limits<T>::min();
 
   [[nodiscard]] bool is_empty() const { return least > most; }
-  [[nodiscard]] std::uint64_t size() const {  // less one, which 64 bits could not hold
+  [[nodiscard]] std::uint64_t size() const {  // one less, because 64 bits may not hold the size
     return static_cast<std::uint64_t>(most) - static_cast<std::uint64_t>(least);
   }
   [[nodiscard]] NDX_ALWAYS_INLINE std::uint64_t place(T x) const {
@@ -97,7 +98,7 @@ struct IntegerRangeOf {
   }
 };
 
-/// The range of those that elements of T can hold; the others equal none.
+/// The range of the others that elements of T can hold. The remaining ones equal no element.
 template <class T, class S>
 IntegerRangeOf<T> held_range(const S* others, index_t count) {
   IntegerRangeOf<T> range;
@@ -110,10 +111,11 @@ IntegerRangeOf<T> held_range(const S* others, index_t count) {
   return range;
 }
 
-/// Looks an integer up in a table of a range; the entry after the last is that of integers beyond it.
+/// Looks an integer up in a table of a range. The entry after the last is for integers outside the
+/// range.
 template <class T>
 struct IsInTable {
-  using CallsOut = void;  // one by one: there are no vectors to load entries by
+  using CallsOut = void;  // one by one: vectors cannot load entries
 
   const bool* table;
   IntegerRangeOf<T> range;
@@ -138,9 +140,9 @@ Tensor<bool> look_up(const Tensor<T>& t, const Tensor<S>& others,
   return map_elements<bool>("isin", IsInTable<V>{table.data(), range, beyond}, t);
 }
 
-/// A table is used if it has at most kTableRange entries for each element of both tensors, as in NumPy, and
-/// if there are at most kTableOthers others for each element: with more, others that are sorted already
-/// are searched faster.
+/// A table is used if it has at most kTableRange entries for each element of both tensors, as in
+/// NumPy, and if there are at most kTableOthers others for each element. With more others than that,
+/// a search among others that are already sorted is faster.
 inline constexpr std::uint64_t kTableRange = 6;
 inline constexpr index_t kTableOthers = 16;
 
@@ -171,14 +173,14 @@ Tensor<bool> find_among(const Tensor<T>& t, const Tensor<S>& others, bool invert
 
 }  // namespace detail
 
-/// True where an element of t is one of `others`: a tensor of any shape and type of numbers, a list or
-/// one number. Returns a fresh tensor of bools of t's shape.
+/// Returns true where an element of t is one of `others`, as a fresh tensor of bools of t's shape.
+/// `others` is a tensor of any shape and type of numbers, a list or one number.
 ///   isin(tensor({3, 5, 3, 7}), {3, 7})                   -> 1 0 1 1
 ///   isin(t, others, {.invert = true})                    where it is none of them
 ///   t.index({isin(t, others)}) · any(isin(others, x))    the elements themselves; whether x occurs
-/// Equal is what == calls so: NaN equals nothing, and integers compare by value. A list in braces that
-/// mixes integers and fractions is one of doubles.
-/// Source: NumPy's isin; its in1d(a, b) is isin(a.ravel(), b).
+/// Elements are compared as by ==: NaN equals nothing, and integers compare by value. A list in
+/// braces that mixes integers and fractions is one of doubles. Source: NumPy's isin; its in1d(a, b)
+/// is isin(a.ravel(), b).
 template <NumberTensor A, NumberTensor S>
 [[nodiscard]] Tensor<bool> isin(const A& t, const S& others, const IsinOptions& options = {}) {
   return detail::find_among(t, others, options.invert);
@@ -202,7 +204,7 @@ template <detail::TensorOrPart A>
   return isin(detail::read_subscript<A>(t), detail::listed(others), options);
 }
 
-/// A plain bool as the option.
+/// Refuses a plain bool as the option.
 template <NumberTensor A, class S = std::initializer_list<double>, Boolean B>
 auto isin(const A& /*t*/, const S& /*others*/, B /*invert*/) {
   static_assert(detail::kNever<B>, "write {.invert = true}");

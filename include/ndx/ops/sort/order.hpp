@@ -1,5 +1,5 @@
-// Shared by sorting, selecting and searching: the first and the last number, and the lines of a tensor
-// along a dim.
+// Functions that sorting, selecting and searching share: the first and the last number in order, NaN,
+// and the lines of a tensor along a dim.
 #pragma once
 
 #include <initializer_list>
@@ -13,15 +13,15 @@ NDX_NAMESPACE_BEGIN
 
 namespace detail {
 
-/// For functions that only real numbers have; `auto`, so that the message comes before those on what
-/// is done with the result.
+/// Refuses complex numbers in functions that only real numbers have. It returns `auto`, so that the
+/// compiler reports this message before errors about the use of the result.
 template <class... A>
 auto refuse_complex() {
   static_assert(kNever<A...>, "not of complex numbers: take real(t), imag(t) or abs(t)");
   return refused<A...>();
 }
 
-/// The NaN of a type that has one; of complex numbers with an imaginary part of 0.
+/// Whether T has NaN, and that NaN. The NaN of complex numbers has an imaginary component of 0.
 template <class T>
 inline constexpr bool kHasNan = Floating<T> || Complex<T>;
 template <class T>
@@ -33,7 +33,7 @@ constexpr T not_a_number() {
   }
 }
 
-/// What comes before every number or, if `last`, after every number.
+/// The element that comes before every number or, if `last`, after every number.
 template <class T, bool last>
 constexpr T outermost_element() {
   using Limits = std::numeric_limits<T>;
@@ -47,15 +47,15 @@ constexpr T outermost_element() {
   }
 }
 
-/// Numbers in braces, as a tensor. A template, so that only a file that calls it instantiates what
-/// copies doubles.
+/// Returns numbers in braces as a tensor. A template, so that only files that call it compile a copy
+/// of doubles.
 template <class Number>
 Tensor<Number> listed(std::initializer_list<Number> numbers) {
   return borrow(numbers.begin(), {static_cast<index_t>(numbers.size())}).clone();
 }
 
-/// Calls visit(from, to) with the offsets of the first elements of each line along `dim`, in `t`
-/// and in `result`. Their shapes may differ in `dim` only. Does nothing if either has no elements.
+/// Calls visit(from, to) with the offsets of the first elements of each line along `dim`, in `t` and
+/// in `result`. Their shapes may differ in `dim` only. Does nothing if either has no elements.
 template <class Visit>
 void for_each_line(const Layout& t, const Layout& result, std::size_t dim, Visit&& visit) {
   if (is_empty(t.shape) || is_empty(result.shape)) return;
@@ -66,7 +66,7 @@ void for_each_line(const Layout& t, const Layout& result, std::size_t dim, Visit
                               [&](const Offsets<2>& at) { visit(at[0], at[1]); });
 }
 
-/// The dim that lines run along. A tensor of rank 0 is treated as rank 1, as in PyTorch.
+/// Returns the dim along which lines run. A tensor of rank 0 is treated as rank 1, as in PyTorch.
 template <class T>
 std::size_t line_dim(const char* call, const Tensor<T>& t, index_t dim) {
   if (t.dim() == 0 && (dim == 0 || dim == -1)) return 0;

@@ -1,5 +1,8 @@
-// partition and argpartition: the elements along a dim, divided by those at given indices of their
-// order.
+// partition and argpartition rearrange the elements along a dim around those that a sort would put at
+// given indices.
+//
+// Each given index needs one selection, in linear time, and then one pass distributes the elements.
+// Sorting is faster for many indices and for short lines, and a sorted line is a valid result.
 #pragma once
 
 #include <ndx/ops/core/algorithm.hpp>
@@ -8,7 +11,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The indices in kth, wrapped to 0…size-1 and sorted. If t has no elements, any kth is accepted.
+/// Returns the indices in kth, wrapped to 0…size-1 and sorted. If t has no elements, any kth is
+/// accepted.
 template <class T>
 Dims sorted_kth(const char* call, const Tensor<T>& t, const Dims& kth, std::size_t dim) {
   Dims places = kth;
@@ -18,23 +22,23 @@ Dims sorted_kth(const char* call, const Tensor<T>& t, const Dims& kth, std::size
   return places;
 }
 
-/// A line divided by the elements that sorting puts at given indices: for n of them 2n+1 groups,
-/// those before, equal to and after each.
+/// A line divided by the elements that sorting puts at given indices. For n of these there are 2n + 1
+/// sections: before, equal to and after each.
 template <class Key>
 struct PartitionedLine {
   std::vector<Key> pivots;
-  Dims next;  // where the next element of each group goes
+  Dims next;  // position of the next element of each section
 
   explicit PartitionedLine(std::size_t kths) { pivots.reserve(kths); }
 
-  /// `kth` is sorted.
+  /// Finds the pivots and where sections begin. `kth` is sorted.
   void divide(const kernel::KeyScratch<Key>& scratch, index_t size, const Dims& kth) {
     pivots.clear();
     next.clear();
     next.push_back(0);
     index_t end = 0;
     for (const index_t k : kth) {
-      if (k < end) continue;  // equal to the pivot before
+      if (k < end) continue;  // equal to the last pivot
       const auto found =
           kernel::select_key(scratch.keys, size, k, scratch.spare_keys, scratch.counters);
       end = found.less + found.equal;
@@ -44,16 +48,16 @@ struct PartitionedLine {
     }
   }
 
-  /// Calls put(to, i) for each key: element i goes to index `to`.
+  /// Calls put(to, i) for each key, where `to` is the new index of element i.
   template <class Put>
   void distribute(const Key* keys, index_t size, const Put& put) {
     if (pivots.size() == 1) return distribute_by_one(keys, size, put);
     for (index_t i = 0; i < size; ++i) {
-      std::size_t group = 0;
+      std::size_t section = 0;
       for (const Key pivot : pivots)
-        group +=
+        section +=
             static_cast<std::size_t>(keys[i] >= pivot) + static_cast<std::size_t>(keys[i] > pivot);
-      put(next[group]++, i);
+      put(next[section]++, i);
     }
   }
 
@@ -63,17 +67,17 @@ struct PartitionedLine {
     const Key pivot = pivots[0];
     index_t to[3] = {next[0], next[1], next[2]};
     for (index_t i = 0; i < size; ++i) {
-      const int group = static_cast<int>(keys[i] >= pivot) + static_cast<int>(keys[i] > pivot);
-      put(to[group]++, i);
+      const int section = static_cast<int>(keys[i] >= pivot) + static_cast<int>(keys[i] > pivot);
+      put(to[section]++, i);
     }
   }
 };
 
-/// With more indices than these, partition sorts; also short lines, which are sorted some at a time.
+/// With more indices than this, partition sorts.
 inline constexpr std::size_t kMostPivots = 8;
 
-/// The lines divided by the elements at kth, which is sorted; store(line, i) is what the result has
-/// for element i of a line.
+/// Returns the lines divided by the elements at kth, which is sorted. store(line, i) is the value
+/// that the result has for element i of a line.
 template <class R, class T, class Store>
 Tensor<R> partition_lines(const char* call, const Tensor<T>& t, const Dims& kth, std::size_t dim,
                           const Store& store) {
@@ -86,7 +90,7 @@ Tensor<R> partition_lines(const char* call, const Tensor<T>& t, const Dims& kth,
   if (result.numel() == 0) return result;
   const auto memory = LineMemory<KeyOf<V>>(call, size, size, 0);
   const auto scratch = memory.scratch();
-  PartitionedLine<KeyOf<V>> groups(kth.size());
+  PartitionedLine<KeyOf<V>> sections(kth.size());
   for_each_sort_line(
       t, result.layout(), dim, false, [&](const SortLine<V>& line, index_t to, index_t step) {
         R* const out = result.data() + to;
@@ -95,23 +99,23 @@ Tensor<R> partition_lines(const char* call, const Tensor<T>& t, const Dims& kth,
           return;
         }
         line.load(0, size, scratch.keys);
-        groups.divide(scratch, size, kth);
-        groups.distribute(scratch.keys, size,
-                          [&](index_t at, index_t i) { out[at * step] = store(line, i); });
+        sections.divide(scratch, size, kth);
+        sections.distribute(scratch.keys, size,
+                            [&](index_t at, index_t i) { out[at * step] = store(line, i); });
       });
   return result;
 }
 
 }  // namespace detail
 
-/// Partially sorts the elements along `dim`: the element at index `kth` is the one that a full sort
-/// would put there, smaller or equal ones come before it, larger or equal ones after it, each side
-/// in any order.
+/// Partially sorts the elements along `dim`. The element at index `kth` is the one that a full sort
+/// would put there. Smaller or equal ones come before it, larger or equal ones after it, each in any
+/// order.
 ///   partition(tensor({7, 1, 5, 2}), 1)  may give {1, 2, 5, 7} or {1, 2, 7, 5}
 /// Several indices can be given in braces; negative ones count from the end. Returns a fresh tensor
 /// of the shape of `t`. NaN counts as the largest. A tensor of rank 0 is treated as rank 1. Throws
-/// IndexError for a dim out of range and, unless t has no elements, for a kth out of range. Source: NumPy's
-/// partition.
+/// IndexError for a dim out of range and, unless t has no elements, for a kth out of range. Source:
+/// NumPy's partition.
 template <NumberTensor A>
 [[nodiscard]] auto partition(const A& t, const Dims& kth, index_t dim = -1) {
   using V = std::remove_const_t<detail::element_t<A>>;
@@ -129,7 +133,8 @@ template <NumberTensor A, Integer I>
   return partition(t, Dims(std::span<const I>(&kth, 1)), dim);
 }
 
-/// The indices along `dim` of partition's result, for take_along_axis. Otherwise as partition.
+/// Returns the indices along `dim` of partition's result, for take_along_axis. Arguments and errors
+/// are those of partition.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argpartition(const A& t, const Dims& kth, index_t dim = -1) {
   const std::size_t line = detail::line_dim("argpartition", t, dim);

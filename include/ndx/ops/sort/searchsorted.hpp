@@ -1,6 +1,6 @@
-// searchsorted and bucketize: find where values would be inserted into a sorted tensor.
+// searchsorted and bucketize find where values would be inserted into a sorted tensor.
 //
-// Each line is searched as ops/sort/sorted_line.hpp says, without copying, for any strides.
+// ops/sort/sorted_line.hpp searches one line. It reads lines of any strides without a copy.
 #pragma once
 
 #include <ndx/ops/index/take.hpp>
@@ -9,7 +9,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What bucketize and digitize take: a tensor of real numbers, or one such number.
+/// Values that bucketize and digitize accept: a tensor of real numbers, or one such number.
 template <class V>
 concept SearchValues = RealTensor<V> || (Real<V> && Scalar<V>);
 
@@ -19,7 +19,7 @@ concept ComplexSearch = ComplexTensor<S> || (RealTensor<S> && (ComplexTensor<V> 
 
 namespace detail {
 
-/// Searches for each value in one line: values that ascend, or are near each other, in little time.
+/// Searches for each value in one line. This is fast for values that ascend or are near each other.
 template <class Line, class V>
 Tensor<index_t> search_each(const char* call, const Line& line, const Tensor<V>& values) {
   const Tensor<index_t> result = make_uninitialized<index_t>(call, values.shape());
@@ -83,19 +83,18 @@ Tensor<index_t> search(const char* call, const Tensor<S>& sorted, const V& value
 
 }  // namespace detail
 
-/// Returns the index at which each value would have to be inserted to keep `sorted`
-/// (ascending along the last dim) in order: before equal elements, or after them with side "right"
-/// (or true).
+/// Returns the index at which each value would have to be inserted to keep `sorted` (ascending along
+/// the last dim) in order: before equal elements or, with side "right" (or true), after them.
 ///   searchsorted(tensor({1, 3, 5}), tensor({3, 4}))           -> {1, 2}
 ///   searchsorted(tensor({1, 3, 5}), tensor({3, 4}), "right")  -> {2, 2}
 ///   searchsorted({1, 3, 5}, t) · searchsorted(t, {3, 4.5})    lists are of doubles
 ///   searchsorted(t, values, "left", {2, 0, 1})                the sorter in braces
-/// Shapes: sorted (n), values a tensor of any shape or one number -> the shape of values; sorted
-/// (…, n), values (…, m) -> (…, m), each row searched in its own row. `sorter`, a tensor of the
+/// Shapes: sorted (n), values a tensor of any shape or one number -> the shape of values; sorted (…,
+/// n), values (…, m) -> (…, m), where each row is searched in its own row. `sorter`, a tensor of the
 /// shape of `sorted`, holds the indices that sort it, such as argsort's. NaN counts as the largest.
 /// The order of `sorted` is not checked. Throws ShapeError for shapes that do not match, ValueError
-/// for any other side, IndexError for a sorter out of bounds.
-/// Source: NumPy's and PyTorch's searchsorted.
+/// for any other side, IndexError for a sorter out of bounds. Source: NumPy's and PyTorch's
+/// searchsorted.
 template <NumberTensor S, class V>
   requires NumberOperands<S, V>
 [[nodiscard]] Tensor<index_t> searchsorted(const S& sorted, const V& values,
@@ -126,7 +125,7 @@ template <class V>
                                            const Side& side = false) {
   return searchsorted(detail::listed(sorted), values, side);
 }
-// Templates of the last two lists, to be compiled where they are used.
+// The overload of two lists is a template, so that only callers compile it.
 template <std::same_as<double> V = double>
 [[nodiscard]] Tensor<index_t> searchsorted(std::initializer_list<std::type_identity_t<V>> sorted,
                                            std::initializer_list<std::type_identity_t<V>> values,
@@ -140,7 +139,7 @@ template <NumberTensor S, class V>
   return searchsorted(sorted, values, side, sorter.tensor());
 }
 
-/// The index of the bucket of each value between ascending boundaries:
+/// Returns the index of the interval of each value between ascending boundaries, which is
 /// searchsorted(boundaries, values, right).
 ///   bucketize(tensor({3, 6, 9}), tensor({1, 3, 5, 7, 9}))  -> {1, 3, 4}
 ///   bucketize(t, {0.5, 1.5}) · bucketize({1, 2}, {1, 2, 3})

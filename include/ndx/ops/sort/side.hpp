@@ -9,7 +9,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Where to insert a value among equal elements: before them ("left", false) or after them
+/// Where a value is inserted among equal elements: before them ("left", false) or after them
 /// ("right", true).
 class Side {
  public:

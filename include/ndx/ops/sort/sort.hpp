@@ -1,10 +1,10 @@
-// sort, argsort and sort_values: the elements along a dim in order, and their indices.
+// sort, argsort and sort_values return the elements along a dim in order, their indices, or both.
 //
-// Integers are sorted by radix sort, floating-point numbers by the integers that their bits are
-// (ops/sort/sort_key.hpp). No comparisons: the time does not depend on the order of the elements, and
-// lines that are sorted already, or backwards, are only copied. Short lines are sorted sixteen at a time
-// (ops/sort/sort_short_lines.hpp), lines along another dim than memory's rows in a transposed copy
-// (is_across).
+// Integers are sorted by radix sort, floating-point numbers by integers made of their bits
+// (ops/sort/sort_key.hpp). There are no comparisons, so the time does not depend on the order of the
+// elements; lines that are sorted already, or in reverse, are only copied. Short lines are sorted
+// sixteen at a time (ops/sort/sort_short_lines.hpp). Lines that are not contiguous are sorted in a
+// transposed copy (is_across).
 #pragma once
 
 #include <ndx/ops/sort/sort_lines.hpp>
@@ -13,8 +13,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Stores the first elements in the order found. The keys have them, except where different elements
-/// share one, as NaNs do.
+/// Stores the first elements in the order found. They are computed from the keys, except where
+/// different elements share a key, as NaNs do.
 template <class T>
 void store_in_order(const SortLine<T>& line, const kernel::KeyOrder<KeyOf<T>>& order, bool shared,
                     index_t count, T* to, index_t step) {
@@ -31,7 +31,7 @@ void store_in_order(const SortLine<T>& line, const kernel::KeyOrder<KeyOf<T>>& o
   store_elements(line, count, to, step, index);
 }
 
-/// Where sorted elements, if wanted, and their indices are stored.
+/// Destination of the sorted elements, if wanted, and of their indices.
 template <class T>
 struct OrderResult {
   T* values;  // null if not wanted
@@ -42,7 +42,7 @@ struct OrderResult {
         indices(result.indices.data()) {}
 };
 
-/// Stores the first `count` elements of a sorted line.
+/// Stores the first `count` elements of a sorted line, and their indices.
 template <class T>
 void store_order(const SortLine<T>& line, const kernel::KeyOrder<KeyOf<T>>& order, bool shared,
                  index_t count, const OrderResult<T>& result, index_t to, index_t step) {
@@ -51,7 +51,7 @@ void store_order(const SortLine<T>& line, const kernel::KeyOrder<KeyOf<T>>& orde
     store_in_order(line, order, shared, count, result.values + to, step);
 }
 
-/// The same for a line that is in order.
+/// Stores the first `count` elements of a line that is in order, and their indices.
 template <class T>
 void store_ordered(const SortLine<T>& line, index_t count, const OrderResult<T>& result, index_t to,
                    index_t step) {
@@ -59,7 +59,7 @@ void store_ordered(const SortLine<T>& line, index_t count, const OrderResult<T>&
   if (result.values != nullptr) store_first(line, count, result.values + to, step);
 }
 
-/// The same for a line in the opposite order.
+/// Stores the first `count` elements of a line in the opposite order, and their indices.
 template <class T>
 void store_reversed(const SortLine<T>& line, index_t count, const OrderResult<T>& result,
                     index_t to, index_t step) {
@@ -69,7 +69,7 @@ void store_reversed(const SortLine<T>& line, index_t count, const OrderResult<T>
   if (result.values != nullptr) store_elements(line, count, result.values + to, step, index);
 }
 
-/// Sorts short lines, some at a time, and stores the first elements of each: as many as a line of
+/// Sorts short lines, sixteen at a time, and stores the first elements of each: as many as a line of
 /// the result has.
 template <class T, class V>
 void sort_short_lines(const char* call, const Tensor<T>& t, std::size_t dim, bool descending,
@@ -82,13 +82,13 @@ void sort_short_lines(const char* call, const Tensor<T>& t, std::size_t dim, boo
     const auto scratch = memory.scratch();
     const Layout& layout = result.indices.layout();
     const OrderResult<V> to(result);
-    for_each_batch(t, layout, dim, descending, [&](const LaneLines<V>& batch) {
+    for_each_lane_lines(t, layout, dim, descending, [&](const LaneLines<V>& lanes) {
       const index_t step = layout.strides[dim];
       const auto store_lines = [&](const auto& store) {
-        for (index_t l = 0; l < batch.count; ++l)
-          store(batch.line(l), count, to, batch.to[l], step);
+        for (index_t l = 0; l < lanes.count; ++l)
+          store(lanes.line(l), count, to, lanes.to[l], step);
       };
-      switch (batch.order()) {
+      switch (lanes.order()) {
         case LaneLines<V>::Order::sorted:
           return store_lines(store_ordered<V>);
         case LaneLines<V>::Order::reversed:
@@ -96,11 +96,11 @@ void sort_short_lines(const char* call, const Tensor<T>& t, std::size_t dim, boo
         default:
           break;
       }
-      const bool shared = batch.load(scratch.keys);
+      const bool shared = lanes.load(scratch.keys);
       const kernel::LaneOrders<KeyOf<V>> orders(scratch.keys, scratch.words, scratch.spare_words,
                                                 scratch.counters, size);
-      for (index_t l = 0; l < batch.count; ++l)
-        store_order(batch.line(l), orders.order(l), shared, count, to, batch.to[l], step);
+      for (index_t l = 0; l < lanes.count; ++l)
+        store_order(lanes.line(l), orders.order(l), shared, count, to, lanes.to[l], step);
     });
   }
 }
@@ -138,8 +138,8 @@ ValuesAndIndices<std::remove_const_t<T>> sort_with_indices(const char* call, con
   return result;
 }
 
-/// Stores each of the elements that share the key at `first` of the sorted keys, in the order of the
-/// line, since the key does not tell them apart.
+/// Stores the elements that share the key at `first` of the sorted keys. They are read from the line,
+/// in its order, because the key does not tell them apart.
 template <class T>
 void store_shared(const SortLine<T>& line, KeyOf<T> key, index_t first, T* to, index_t step) {
   for (index_t i = 0; i < line.size; ++i) {
@@ -147,7 +147,7 @@ void store_shared(const SortLine<T>& line, KeyOf<T> key, index_t first, T* to, i
   }
 }
 
-/// The index of a number's key in sorted keys; -1 if they have it not.
+/// Position of the number's key in the sorted keys, or -1 if it is not among them.
 template <class T>
 index_t find_key(const SortLine<T>& line, const KeyOf<T>* keys, T number) {
   const KeyOf<T> key = line.key_of(number);
@@ -155,8 +155,8 @@ index_t find_key(const SortLine<T>& line, const KeyOf<T>* keys, T number) {
   return at != keys + line.size && *at == key ? at - keys : -1;
 }
 
-/// Stores the numbers of sorted keys, which may be where they go; where zeros or NaNs share a key,
-/// the elements themselves.
+/// Stores the numbers of sorted keys, which may occupy the same memory. Zeros and NaNs that share a
+/// key are replaced by the elements themselves.
 template <class T>
 void store_sorted(const SortLine<T>& line, const KeyOf<T>* keys, bool shared, T* to, index_t step) {
   if constexpr (!std::is_integral_v<T>) {
@@ -173,7 +173,7 @@ void store_sorted(const SortLine<T>& line, const KeyOf<T>* keys, bool shared, T*
   line.store(keys, to, step);
 }
 
-/// Sorts the values of short lines, some at a time.
+/// Sorts the values of short lines, sixteen at a time.
 template <class T, class V>
 void sort_short_values(const char* call, const Tensor<T>& t, std::size_t dim, bool descending,
                        const Tensor<V>& result) {
@@ -182,20 +182,20 @@ void sort_short_values(const char* call, const Tensor<T>& t, std::size_t dim, bo
   const index_t all = kernel::kSortLanes * size;
   const LineMemory<KeyOf<V>> memory(call, all, all, 0);
   KeyOf<V>* const keys = memory.scratch().keys;
-  for_each_batch(t, result.layout(), dim, descending, [&](const LaneLines<V>& batch) {
-    const bool dense = batch.is_dense_to(step);
-    if (batch.order() == LaneLines<V>::Order::sorted) {
+  for_each_lane_lines(t, result.layout(), dim, descending, [&](const LaneLines<V>& lanes) {
+    const bool dense = lanes.is_dense_to(step);
+    if (lanes.order() == LaneLines<V>::Order::sorted) {
       if (dense)
-        return store_first(batch.as_one(), batch.count * size, result.data() + batch.to[0], 1);
-      for (index_t l = 0; l < batch.count; ++l)
-        store_first(batch.line(l), size, result.data() + batch.to[l], step);
+        return store_first(lanes.as_one(), lanes.count * size, result.data() + lanes.to[0], 1);
+      for (index_t l = 0; l < lanes.count; ++l)
+        store_first(lanes.line(l), size, result.data() + lanes.to[l], step);
       return;
     }
-    const bool shared = batch.load(keys);
+    const bool shared = lanes.load(keys);
     kernel::sort_lanes(keys, memory.scratch().spare_keys, size);
-    if (dense && !shared) return batch.as_one().store(keys, result.data() + batch.to[0], 1);
-    for (index_t l = 0; l < batch.count; ++l)
-      store_sorted(batch.line(l), keys + l * size, shared, result.data() + batch.to[l], step);
+    if (dense && !shared) return lanes.as_one().store(keys, result.data() + lanes.to[0], 1);
+    for (index_t l = 0; l < lanes.count; ++l)
+      store_sorted(lanes.line(l), keys + l * size, shared, result.data() + lanes.to[l], step);
   });
 }
 
@@ -232,9 +232,9 @@ Tensor<std::remove_const_t<T>> sort_without_indices(const char* call, const Tens
   }
 }
 
-/// sort, with tensors of rank 0 treated as rank 1. The result is spelled out, here and in sort: to
-/// deduce it, compilers would instantiate all of sorting wherever a template calls it for a known
-/// type, as unique does.
+/// Sorts lines, where a tensor of rank 0 is treated as rank 1. The return type is written out, here
+/// and in sort: to deduce it, compilers would instantiate all of sorting wherever a template calls it
+/// for a known type, as unique does.
 template <class T>
 ValuesAndIndices<std::remove_const_t<T>> sort_lines(const char* call, const Tensor<T>& t,
                                                     index_t dim, bool descending,
@@ -253,11 +253,11 @@ ValuesAndIndices<std::remove_const_t<T>> sort_lines(const char* call, const Tens
 /// along `dim`:
 ///   sort(tensor({3, 1, 2})) -> values {1, 2, 3}, indices {1, 2, 0}
 ///   auto [values, indices] = sort(t, 0, true);
-/// Both are fresh tensors of the shape of `t`. NaN counts as the largest: it comes last, or first
-/// in descending order. With `stable`, the default, equal elements keep their order, also in
-/// descending order; without it, their indices may come in any order. A tensor of rank 0 is treated
-/// as rank 1. Throws IndexError for a dim out of range. Complex numbers are ordered as by <. Source:
-/// PyTorch's sort; NumPy's returns the values only: sort_values.
+/// Both are fresh tensors of the shape of `t`. NaN counts as the largest: it comes last, or first in
+/// descending order. With `stable`, the default, equal elements keep their order, also in descending
+/// order; without it, their indices may come in any order. A tensor of rank 0 is treated as rank 1.
+/// Throws IndexError for a dim out of range. Complex numbers are ordered as by <. Source: PyTorch's
+/// sort; NumPy's returns the values only, as sort_values does.
 template <NumberTensor A>
 [[nodiscard]] ValuesAndIndices<detail::element_t<A>> sort(const A& t, index_t dim = -1,
                                                           bool descending = false,
@@ -265,8 +265,8 @@ template <NumberTensor A>
   return detail::sort_lines("sort", t, dim, descending, true);
 }
 
-/// The indices along `dim` that sort returns: take_along_axis(t, argsort(t, dim), dim) is sorted.
-/// Otherwise as sort.
+/// Returns the indices along `dim` that sort returns: take_along_axis(t, argsort(t, dim), dim) is
+/// sorted. Arguments and errors are those of sort.
 ///   argsort(tensor({3, 1, 2})) -> 1 2 0
 [[nodiscard]] Tensor<index_t> argsort(const NumberTensor auto& t, index_t dim = -1,
                                       bool descending = false,
@@ -274,8 +274,8 @@ template <NumberTensor A>
   return detail::sort_lines("argsort", t, dim, descending, false).indices;
 }
 
-/// The values that sort returns, in less time and memory than with their indices. Otherwise as
-/// sort.
+/// Returns the values that sort returns, in less time and memory than with their indices. Arguments
+/// and errors are those of sort.
 ///   sort_values(tensor({3, 1, 2})) -> {1, 2, 3}
 /// Source: NumPy's sort.
 [[nodiscard]] auto sort_values(const NumberTensor auto& t, index_t dim = -1,

@@ -1,7 +1,9 @@
-// Numbers as unsigned keys of the same order: what sorting and selecting work on.
+// Numbers as unsigned keys of the same order, on which sorting and selecting work.
 //
-// A key has 4 or 8 bytes. NaN counts as the largest; all NaNs have one key, and so have 0 and -0:
-// what is equal keeps its order. A descending key is the complement.
+// A key has 4 or 8 bytes. A signed integer becomes a key by inverting its sign bit. A floating-point
+// number that is not negative does too; the bits of a negative one are all inverted. NaN counts as
+// the largest. All NaNs have one key, and so have 0 and -0, so that equal elements keep their order.
+// A descending key is the complement.
 #pragma once
 
 #include <limits>
@@ -16,8 +18,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether the key of a number follows from its bits: not for long double and complex numbers, whose
-/// keys are ranks within a line.
+/// Whether the key of a number follows from its bits. For long double and complex numbers it does
+/// not: their keys are ranks within a line.
 template <class T>
 inline constexpr bool has_key_bits =
     sizeof(T) <= 8 && (std::is_integral_v<T> || std::numeric_limits<T>::is_iec559);
@@ -25,7 +27,7 @@ inline constexpr bool has_key_bits =
 template <class T>
 using KeyOf = UnsignedOfSize<sizeof(T) <= 4 ? 4 : 8>;
 
-/// An element as it is stored: a bool read as a byte, but no 16-bit number converted to float.
+/// Reads an element as it is stored: a bool as a byte, a 16-bit number without conversion to float.
 template <class T>
 NDX_ALWAYS_INLINE T stored(const T* from, index_t i) {
   if constexpr (Boolean<T>) {
@@ -35,9 +37,10 @@ NDX_ALWAYS_INLINE T stored(const T* from, index_t i) {
   }
 }
 
-/// Sorts indices by merging; equal ones keep their order. `spare` has room for half as many. Two standard
-/// sorts do not serve: std::stable_sort calls what libstdc++ deprecates, and std::sort leaves its range if
-/// `before` is no order, as comparisons of NaN are not under -ffast-math.
+/// Sorts indices by merging, where equal ones keep their order. `spare` has room for half as many.
+/// The standard sorts are not used: std::stable_sort calls functions that libstdc++ deprecates, and
+/// std::sort leaves its range if `before` is no order, as comparisons of NaN are not under
+/// -ffast-math.
 template <class Before>
 void merge_sort(index_t* indices, index_t* spare, index_t count, const Before& before) {
   constexpr index_t few = 16;
@@ -63,7 +66,7 @@ void merge_sort(index_t* indices, index_t* spare, index_t count, const Before& b
   }
 }
 
-/// The bits of a number, its sign at the top of them.
+/// The bits of a number, with its sign in the highest one.
 template <class T>
 NDX_ALWAYS_INLINE auto sort_bits(T value) {
   if constexpr (Boolean<T>) {
@@ -76,7 +79,7 @@ template <class T>
 inline constexpr auto kSignBit =
     static_cast<UnsignedOfSize<sizeof(T)>>(UnsignedOfSize<sizeof(T)>{1} << (8 * sizeof(T) - 1));
 
-/// The bits of a floating-point number without its sign; those of NaN are above infinity's.
+/// The bits of a floating-point number without its sign. Those of NaN are above infinity's.
 template <class T>
 NDX_ALWAYS_INLINE auto magnitude_bits(T value) {
   const auto bits = sort_bits(value);
@@ -86,7 +89,7 @@ template <class T>
 inline constexpr auto kInfinityBits =
     detail::bit_cast<UnsignedOfSize<sizeof(T)>>(std::numeric_limits<T>::infinity());
 
-/// Whether numbers with other bits have the same key: for zero and NaN.
+/// Whether numbers with other bits have the same key, which holds for zero and NaN.
 template <class T>
 NDX_ALWAYS_INLINE bool shares_key(T value) {
   if constexpr (std::is_integral_v<T>) {
@@ -97,7 +100,7 @@ NDX_ALWAYS_INLINE bool shares_key(T value) {
   }
 }
 
-/// The ascending key of a number.
+/// Returns the ascending key of a number.
 template <class T>
 NDX_ALWAYS_INLINE KeyOf<T> ascending_key(T value) {
   const auto bits = sort_bits(value);
@@ -112,7 +115,7 @@ NDX_ALWAYS_INLINE KeyOf<T> ascending_key(T value) {
   }
 }
 
-/// The number of an ascending key; of those that share it, 0 and a NaN.
+/// Returns the number of an ascending key. For shared keys it returns 0 and a NaN.
 template <class T>
 NDX_ALWAYS_INLINE T number_of_key(KeyOf<T> key) {
   using Bits = UnsignedOfSize<sizeof(T)>;
@@ -128,7 +131,7 @@ NDX_ALWAYS_INLINE T number_of_key(KeyOf<T> key) {
   }
 }
 
-// What is done with the elements of a line, in runs that compilers vectorize.
+// The structs below process the elements of a line in runs that compilers vectorise.
 
 /// Whether no element belongs before the one before it.
 template <class T, bool Descending>
@@ -144,7 +147,7 @@ struct InOrder {
     for (index_t i = 0; i < count; ++i) any |= descents(at + i * step, step);
     return any == 0;
   }
-  /// Whether the element that follows belongs before an element.
+  /// Whether the next element belongs before this one.
   static NDX_ALWAYS_INLINE KeyOf<T> descents(const T* at, index_t step) {
     const auto a = kernel::element(at, Descending ? step : 0);
     const auto b = kernel::element(at, Descending ? 0 : step);
@@ -156,7 +159,7 @@ struct InOrder {
   }
 };
 
-/// Counts the elements before which the next belongs.
+/// Counts the elements before which the next one belongs.
 template <class T, bool Descending>
 struct CountDescents {
   const T* from;
@@ -171,7 +174,8 @@ struct CountDescents {
   }
 };
 
-/// Stores the keys of elements, and in `shared` whether any shares its key with other bits.
+/// Stores the keys of elements, and in `shared` whether any shares its key with a number of other
+/// bits.
 template <class T>
 struct LoadKeys {
   const T* from;
@@ -210,7 +214,7 @@ struct StoreNumbers {
   }
 };
 
-/// Does such work on the first `count` elements of a line.
+/// Runs one of the structs above on the first `count` elements of a line.
 template <class Work>
 void do_in_runs(const Work& work, index_t count, index_t step) {
   struct OfAdjacent {
@@ -224,7 +228,7 @@ void do_in_runs(const Work& work, index_t count, index_t step) {
   kernel::visit_runs(OfAdjacent{work}, count);
 }
 
-/// The elements of a line, and how their keys are ordered.
+/// The elements of a line, and the order of their keys.
 template <class T>
 struct SortLine {
   const T* data;
@@ -246,8 +250,8 @@ struct SortLine {
     return descending ? is_in_order_by<true>() : is_in_order_by<false>();
   }
 
-  /// Whether the order is the opposite, and each of the last k > 0 elements belongs before the one before
-  /// it, so that they are the first k in order.
+  /// Whether the order is the opposite, and each of the last k > 0 elements belongs before the one
+  /// before it, so that they are the first k in order.
   [[nodiscard]] bool is_reversed(index_t k) const {
     for (index_t i = size - 1; i > 0 && i >= size - k; --i) {
       if (!descents_after(i - 1)) return false;
@@ -255,20 +259,20 @@ struct SortLine {
     return SortLine{data, step, size, !descending}.is_in_order();
   }
 
-  /// Number of elements, fewer than 2^32, before which the next belongs: none if they are in order,
-  /// all but one if the order is the opposite and none are equal.
+  /// Number of elements, fewer than 2^32, before which the next one belongs. It is 0 if they are in
+  /// order, and all but one if the order is the opposite and none are equal.
   [[nodiscard]] index_t descents() const {
     return descending ? descents_by<true>() : descents_by<false>();
   }
-  /// Whether what follows the i-th element in memory, in the line or not, belongs before it.
+  /// Whether the element after the i-th in memory, in the line or not, belongs before it.
   [[nodiscard]] bool descents_after(index_t i) const {
     const T* const at = data + i * step;
     return (descending ? InOrder<T, true>::descents(at, step)
                        : InOrder<T, false>::descents(at, step)) != 0;
   }
 
-  /// Stores the keys of `count` elements from `first` on. Returns whether any shares its key with
-  /// a number of other bits.
+  /// Stores the keys of `count` elements from `first` on. Returns whether any shares its key with a
+  /// number of other bits.
   bool load(index_t first, index_t count, KeyOf<T>* keys) const {
     if constexpr (has_key_bits<T>) {
       const KeyOf<T> flip = descending ? ~KeyOf<T>{0} : 0;

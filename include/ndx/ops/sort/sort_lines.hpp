@@ -1,5 +1,7 @@
-// The memory and the loop that sorting and selecting share: each line along a dim is loaded as keys
-// (ops/sort/sort_key.hpp), kernels sort or select keys, and the elements are stored in the order found.
+// The memory and the loop that sorting and selecting share.
+//
+// Each line along a dim is loaded as keys (ops/sort/sort_key.hpp), kernels sort or select keys, and
+// the elements are stored in the order found. The kernels see neither elements nor strides.
 #pragma once
 
 #include <ndx/kernel/sort/select_key.hpp>
@@ -8,12 +10,13 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The memory that one line needs, for all lines in turn: one allocation, which malloc can give again
-/// to the next call.
+/// The memory for one line, reused for all lines. It is one allocation, which malloc can return to
+/// the next call.
 template <class Key>
 class LineMemory {
  public:
-  /// Room for `keys` keys, for as many more, and twice for `words` keys with their indices.
+  /// Allocates room for `keys` keys, for `spare_keys` more, and twice for `words` keys with their
+  /// indices.
   LineMemory(const char* call, index_t keys, index_t spare_keys, index_t words)
       : keys_(keys),
         words_(words),
@@ -38,10 +41,11 @@ class LineMemory {
   index_t keys_;
   index_t words_;
   index_t counters_;
-  Tensor<index_t> memory_;  // words: a type of tensor that every program has
+  Tensor<index_t> memory_;  // index_t: every program has this tensor
 };
 
-/// A result of lines of `size` elements along the dim, or nothing.
+/// Returns an uninitialized result of lines of `size` elements along the dim, or an empty tensor if
+/// it is not wanted.
 template <class V, class T>
 Tensor<V> make_lines(const char* call, const Tensor<T>& t, std::size_t dim, index_t size,
                      bool wanted = true) {
@@ -51,9 +55,10 @@ Tensor<V> make_lines(const char* call, const Tensor<T>& t, std::size_t dim, inde
   return make_uninitialized<V>(call, shape);
 }
 
-/// Whether elements that are near each other in memory, in t or in a row-major result, are of other lines
-/// than those along `dim`. Then lines are sorted in a copy in which they are contiguous: each reads, or
-/// writes, a cache line for every element. No copy is made of elements that are repeated.
+/// Whether lines are sorted in a copy in which they are contiguous. That is so if elements that are
+/// adjacent in memory, in t or in a row-major result, belong to different lines, because every read
+/// or write of an element would then touch a cache line of its own. No copy is made of elements that
+/// are repeated by stride 0.
 template <class T>
 bool is_across(const Tensor<T>& t, std::size_t dim) {
   const auto distance = [&](std::size_t d) { return distance_of(t.strides()[d]); };
@@ -68,7 +73,8 @@ bool is_across(const Tensor<T>& t, std::size_t dim) {
   }
   return found;
 }
-/// A contiguous copy in which `dim` is the last, and the copy in which the last dim is `dim` again.
+/// to_rows returns a contiguous copy in which `dim` is the last; from_rows moves the last dim back to
+/// `dim`.
 template <class T>
 Tensor<T> to_rows(const Tensor<T>& t, std::size_t dim) {
   return t.movedim(static_cast<index_t>(dim), -1).contiguous();
@@ -78,8 +84,8 @@ Tensor<T> from_rows(const Tensor<T>& rows, std::size_t dim) {
   return rows.movedim(-1, static_cast<index_t>(dim)).contiguous();
 }
 
-/// Calls visit(line, to, step) for each line of t along `dim`, where `to` is the offset and `step`
-/// the stride of the line of a result with this layout.
+/// Calls visit(line, to, step) for each line of t along `dim`. `to` is the offset and `step` the
+/// stride of the line in a result with this layout.
 template <class T, class Visit>
 void for_each_sort_line(const Tensor<T>& t, const Layout& result, std::size_t dim, bool descending,
                         const Visit& visit) {
@@ -90,7 +96,7 @@ void for_each_sort_line(const Tensor<T>& t, const Layout& result, std::size_t di
   });
 }
 
-/// Stores the first elements of a line, and their indices: those of a line that is in order.
+/// Stores the first elements of a line that is in order, and their indices.
 template <class T>
 void store_first(const SortLine<T>& line, index_t count, T* to, index_t step) {
   if (line.step == 1 && step == 1) {
@@ -103,7 +109,7 @@ inline void store_first_indices(index_t count, index_t* to, index_t step) {
   for (index_t i = 0; i < count; ++i) to[i * step] = i;
 }
 
-/// Stores the elements with these indices.
+/// Stores the elements with these indices, and the indices.
 template <class T, class Index>
 void store_elements(const SortLine<T>& line, index_t count, T* to, index_t step,
                     const Index& index) {

@@ -1,4 +1,8 @@
-// Sorting short lines, sixteen at a time: see kernel/sort/sort_lanes.hpp.
+// Sorting short lines, sixteen at a time.
+//
+// The work on a short line is small compared with the overhead of a sort, and a single short line
+// offers nothing to vectorise. kernel/sort/sort_lanes.hpp sorts one line per lane. This file decides
+// when that pays and collects the lines.
 #pragma once
 
 #include <ndx/kernel/sort/sort_lanes.hpp>
@@ -7,15 +11,15 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether lines along a dim are sorted several at a time: if they are short, and not too few. `most`
-/// is the length that counts as short.
+/// Whether lines along a dim are sorted several at a time, which they are if they are short and not
+/// too few. `most` is the length that counts as short.
 template <class T>
 bool has_short_lines(const Tensor<T>& t, std::size_t dim, index_t most) {
   if (!has_key_bits<std::remove_const_t<T>> || t.dim() == 0) return false;
   const index_t size = t.shape()[dim];
   return size > 1 && size <= most && t.numel() / size >= kernel::kSortLanes / 2;
 }
-/// The same for sorting with indices, which are in words of 8 bytes, and for sorting without.
+/// Whether that holds for sorting with indices, in words of 8 bytes, and for sorting without.
 template <class T>
 bool has_short_words(const Tensor<T>& t, std::size_t dim) {
   return has_short_lines(t, dim, kernel::most_lane_keys(8));
@@ -25,8 +29,8 @@ bool has_short_keys(const Tensor<T>& t, std::size_t dim) {
   return has_short_lines(t, dim, kernel::most_lane_keys(sizeof(KeyOf<std::remove_const_t<T>>)));
 }
 
-/// The most elements of lines that are sorted rather than selected from with their indices, and whether
-/// lines are sorted where only some elements without their indices are looked for.
+/// Lines of at most this many elements are sorted even if only some elements and their indices are
+/// looked for. The function below decides that for elements without their indices.
 inline constexpr index_t kMostSortedForSome = 128;
 template <class T>
 bool has_lines_sorted_for_some(const Tensor<T>& t, std::size_t dim) {
@@ -34,7 +38,7 @@ bool has_lines_sorted_for_some(const Tensor<T>& t, std::size_t dim) {
   return has_short_lines(t, dim, kernel::most_lane_keys(bytes) / (bytes == 4 ? 1 : 2));
 }
 
-/// Lines that are sorted at a time, and where their results go.
+/// Lines that are sorted together, and where their results are stored.
 template <class T>
 struct LaneLines {
   SortLine<T> first;
@@ -65,24 +69,25 @@ struct LaneLines {
     results_follow = true;
   }
 
-  /// Whether all are one contiguous array.
+  /// Whether all lines are one contiguous array.
   [[nodiscard]] bool is_dense() const {
     return count == kernel::kSortLanes && first.step == 1 && follow_each_other;
   }
-  /// Whether they are dense, too, in the memory of a result whose elements are `step` apart.
+  /// Whether the lines and their results are each one contiguous block, so that all can be stored by
+  /// one copy. `step` is the stride of a result.
   [[nodiscard]] bool is_dense_to(index_t step) const {
     return step == 1 && results_follow && is_dense();
   }
-  /// All of them, dense ones, as one.
+  /// Returns all lines, which are dense, as one line.
   [[nodiscard]] SortLine<T> as_one() const {
     return {first.data, 1, count * size(), first.descending};
   }
 
-  /// The order in which each line is already. Reversed lines have no equal elements.
+  /// The order that every line has already. Reversed lines have no equal elements.
   enum class Order { sorted, reversed, other };
   [[nodiscard]] Order order() const {
     const index_t most = size() - 1;
-    for (index_t i = 1; i < most; ++i) {  // random lines are told after a few elements
+    for (index_t i = 1; i < most; ++i) {  // random lines fail after a few elements
       if (first.descents_after(i) != first.descents_after(0)) return Order::other;
     }
     if (is_dense()) {
@@ -97,7 +102,8 @@ struct LaneLines {
     for (index_t l = 1; same && l < count; ++l) same = line(l).descents() == descents;
     return !same ? Order::other : descents == 0 ? Order::sorted : Order::reversed;
   }
-  /// Loads the keys of all; those of no line are those of the first. As SortLine's load.
+  /// Loads the keys of all lines, as SortLine's load does. Unused lanes load the keys of the first
+  /// line.
   bool load(KeyOf<T>* keys) const {
     if (is_dense()) return as_one().load(0, count * size(), keys);
     bool shared = false;
@@ -107,18 +113,18 @@ struct LaneLines {
   }
 };
 
-/// Calls visit(batch) for all lines, some at a time.
+/// Calls visit(lines) for all lines, sixteen at a time.
 template <class T, class Visit>
-void for_each_batch(const Tensor<T>& t, const Layout& result, std::size_t dim, bool descending,
-                    const Visit& visit) {
-  LaneLines<std::remove_const_t<T>> batch;
+void for_each_lane_lines(const Tensor<T>& t, const Layout& result, std::size_t dim, bool descending,
+                         const Visit& visit) {
+  LaneLines<std::remove_const_t<T>> lanes;
   for_each_sort_line(t, result, dim, descending, [&](const auto& line, index_t to, index_t) {
-    batch.add(line, to);
-    if (batch.count < kernel::kSortLanes) return;
-    visit(batch);
-    batch.clear();
+    lanes.add(line, to);
+    if (lanes.count < kernel::kSortLanes) return;
+    visit(lanes);
+    lanes.clear();
   });
-  if (batch.count > 0) visit(batch);
+  if (lanes.count > 0) visit(lanes);
 }
 
 }  // namespace detail

@@ -1,8 +1,9 @@
-// SortedLine: where values would be inserted into one sorted line.
+// SortedLine finds where values would be inserted into one sorted line.
 //
-// Among few elements, each value is compared with all of them. Among more, it is one binary search per value:
-// several at a time, which do not wait for each other's loads, and none for values that are near the one before.
-// Values and elements may have different types: they are compared as < does, with NaN as the largest.
+// A line of few elements is compared as a whole with each value, in vectors. A longer line takes one
+// binary search per value, except for values that are near the one before. Several searches run at a
+// time, so that they do not wait for each other's loads. Values and elements may have different
+// types: they are compared as by <, with NaN as the largest.
 #pragma once
 
 #include <ndx/kernel/loop/fixed_lengths.hpp>
@@ -12,7 +13,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether a comes before b, which may have another type; R is their common type.
+/// Whether a comes before b, which may have another type. R is their common type.
 template <class R, class A, class B>
 NDX_ALWAYS_INLINE bool comes_before_other(const A& a, const B& b) {
   if constexpr (Complex<R>) return comes_before(convert_element<R>(a), convert_element<R>(b));
@@ -24,7 +25,7 @@ NDX_ALWAYS_INLINE bool comes_before_other(const A& a, const B& b) {
   }
 }
 
-/// One sorted line and the side to search.
+/// One sorted line, and whether equal elements count as smaller than a value.
 template <class R, class S>
 struct SortedLine {
   const S* first;
@@ -32,13 +33,14 @@ struct SortedLine {
   index_t step;
   bool right;
 
-  /// The number of elements before the value; with `right`, equal elements are counted too.
+  /// Returns the number of elements before the value. With `right`, equal elements are counted too.
   template <class V>
   index_t operator()(const V& value) const {
     return search(value, 0, count);
   }
 
-  /// The numbers for several values: in little time for those that ascend, or are near each other.
+  /// Finds these numbers for several values. This is fast for values that ascend or are near each
+  /// other.
   template <class V>
   void search_each(const V* values, index_t values_step, index_t values_count, index_t* out) const {
     const Values<V> all{values, values_step};
@@ -99,13 +101,14 @@ struct SortedLine {
     }
   }
 
-  /// Whether i elements come before the value.
+  /// Whether exactly i elements come before the value.
   template <class V>
   [[nodiscard]] NDX_ALWAYS_INLINE bool is_place(index_t i, const V& value) const {
     return (i == 0 || is_before(i - 1, value)) && (i == count || !is_before(i, value));
   }
 
-  /// Searches `left` elements from `low` on; those before come before the value, those after do not.
+  /// Searches `left` elements from `low` on. Earlier elements come before the value, later ones do
+  /// not.
   template <class V>
   [[nodiscard]] NDX_ALWAYS_INLINE index_t search(const V& value, index_t low, index_t left) const {
     while (left > 0) {
@@ -117,7 +120,8 @@ struct SortedLine {
     return low;
   }
 
-  /// The number for a value if it is at most a few from `near`, one found before; otherwise -1.
+  /// Returns the number for a value if it differs little from `near`, a number found before, or -1
+  /// otherwise.
   template <class V>
   [[nodiscard]] index_t search_near(const V& value, index_t near) const {
     if (is_place(near, value)) return near;
@@ -130,7 +134,7 @@ struct SortedLine {
     return search(value, low, high - low);
   }
 
-  /// Whether `near` is the number for each of these values; the last is looked at first.
+  /// Whether `near` is the number for each of these values. The last value is tested first.
   template <class V>
   [[nodiscard]] bool are_all_at(index_t near, const V* values, index_t values_count) const {
     if (!is_place(near, kernel::element(values, values_count - 1))) return false;
@@ -152,7 +156,7 @@ struct SortedLine {
       return !((any_before && any<Right, false>(from, values_count, near - 1)) ||
                (any_after && any<Right, true>(from, values_count, near)));
     }
-    /// Whether element `of` comes before any of the values, or after any.
+    /// Whether precedes(element `of`, value) equals `Before` for at least one of the values.
     template <bool Right, bool Before>
     [[nodiscard]] NDX_ALWAYS_INLINE bool any(index_t from, index_t values_count, index_t of) const {
       using Found = UnsignedOfSize<sizeof(V) <= 8 ? sizeof(V) : 8>;
@@ -165,8 +169,8 @@ struct SortedLine {
     }
   };
 
-  /// So many elements are all compared with each value: vectors do that faster than a search, which waits
-  /// for one comparison after the other.
+  /// Lines of at most this many elements are compared with each value as a whole. Vectors do that
+  /// faster than a search, whose comparisons wait for each other.
   static constexpr index_t kFew = 32;
 
   template <class V>
@@ -197,7 +201,7 @@ struct SortedLine {
   /// Number of searches at a time.
   static constexpr index_t kAtOnce = 16;
 
-  /// All searches take the same steps, without branches.
+  /// Searches for several values at a time. All searches take the same steps, without branches.
   template <class V>
   void search_at_once(const Values<V>& values, index_t first_value, index_t* out) const {
     index_t low[kAtOnce] = {};

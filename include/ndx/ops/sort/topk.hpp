@@ -1,8 +1,8 @@
-// topk and kthvalue: some of the elements along a dim, by their order, and their indices.
+// topk and kthvalue return some of the elements along a dim, by their order, and their indices.
 //
-// The k-th key of a line is selected; the elements up to it are those looked for. Where k is small,
-// only those are looked at that can be among them: an element of a block whose extreme is beyond
-// the k-th best extreme of the blocks cannot.
+// The k-th key of a line is selected, and the elements up to it are the result. For small k, most
+// elements are not examined: if the extreme of a block is beyond the k-th best extreme of all blocks, no
+// element of the block can be in the result.
 #pragma once
 
 #include <ndx/ops/core/keepdim.hpp>
@@ -11,7 +11,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The candidates of a line for its first elements: their keys and indices.
+/// The candidates for the first elements of a line: their keys and indices.
 template <class Key>
 struct Candidates {
   Key* keys;
@@ -26,7 +26,7 @@ struct Candidates {
     ++count;
   }
 
-  /// Keeps the k with the smallest keys; of equal ones the first.
+  /// Keeps the k candidates with the smallest keys. Of equal ones it keeps the first.
   void keep(index_t k) {
     const auto last = kernel::select_key(keys, count, k - 1, spare_keys, counters);
     const index_t size = count;
@@ -39,18 +39,18 @@ struct Candidates {
   }
 };
 
-/// Number of elements whose extreme decides whether they are looked at, in long lines and in shorter
-/// ones, and the least number of blocks for each element looked for that makes it worth while.
+/// Block lengths for long and for shorter lines. Blocks pay if there are at least kTopkBlocks of them
+/// for each element that is looked for.
 inline constexpr index_t kTopkBlock = 64;
 inline constexpr index_t kShortTopkBlock = 16;
 inline constexpr index_t kTopkBlocks = 4;
 
-/// Number of elements of a block; 0 if all elements are looked at.
+/// Returns the block length, or 0 if all elements are candidates.
 inline index_t topk_block(index_t size, index_t k) {
   if (size / (kTopkBlock * kTopkBlocks) >= k) return kTopkBlock;
   return size / (kShortTopkBlock * kTopkBlocks) >= k ? kShortTopkBlock : 0;
 }
-/// Number of candidates of a line.
+/// Returns the largest number of candidates of a line.
 inline index_t most_candidates(index_t size, index_t k, index_t block) {
   if (block == 0) return size;
   const index_t blocks = (size - 1) / block + 1;
@@ -90,7 +90,7 @@ struct BlockMinima {
     const T* const from = line.data + first * step;
     const KeyOf<T> flip = line.descending ? ~KeyOf<T>{0} : 0;
     auto found = static_cast<KeyOf<T>>(~KeyOf<T>{0});
-#pragma GCC unroll 1  // g++ -O3 would unroll a short block before it can make vectors of it
+#pragma GCC unroll 1  // g++ -O3 would unroll a short block before it can vectorise it
     for (index_t i = 0; i < count; ++i) {
       const KeyOf<T> key = ascending_key(stored(from, i * step)) ^ flip;
       found = key < found ? key : found;
@@ -99,8 +99,8 @@ struct BlockMinima {
   }
 };
 
-/// At least k elements have a key not above the k-th smallest of the blocks' least keys; at most
-/// k - 1 blocks have elements below it.
+/// Adds the candidates of blocks. The bound is the k-th smallest of the blocks' least keys: at least
+/// k elements have a key not above it, and at most k - 1 blocks have elements below it.
 template <class T>
 void add_from_blocks(const SortLine<T>& line, index_t k, index_t block_size,
                      Candidates<KeyOf<T>>& candidates) {
@@ -147,7 +147,7 @@ ValuesAndIndices<std::remove_const_t<T>> topk_lines(const Tensor<T>& t, index_t 
     return result;
   }
   const index_t block = has_key_bits<V> ? topk_block(size, k) : 0;
-  const bool repeats = t.strides()[dim] == 0;  // lines are in order, and need no candidates
+  const bool repeats = t.strides()[dim] == 0;  // such lines are in order and need no candidates
   const index_t most = repeats ? 1 : most_candidates(size, k, block);
   const LineMemory<Key> memory("topk", most, most, sorted ? k : 0);
   const auto indices = make_uninitialized<index_t>("topk", Dims{most});
@@ -184,7 +184,7 @@ ValuesAndIndices<std::remove_const_t<T>> topk_lines(const Tensor<T>& t, index_t 
   return result;
 }
 
-/// The index of the k-th element, k counted from 0, in the order of a stable sort.
+/// Returns the index of the k-th element, k counted from 0, in the order of a stable sort.
 template <class T>
 index_t kth_index(const SortLine<T>& line, index_t k, const kernel::KeyScratch<KeyOf<T>>& scratch) {
   if (line.is_in_order()) return k;
@@ -221,11 +221,11 @@ ValuesAndIndices<std::remove_const_t<T>> kth_of_lines(const Tensor<T>& t, index_
 
 }  // namespace detail
 
-/// The k largest elements along `dim` in descending order (or the k smallest in ascending order),
-/// and their indices; in any order if `sorted` is false. Ties are won by the lower index.
-/// Shape: topk(t(2,5), 3) -> values and indices of shape (2,3). NaN counts as the largest. A tensor
-/// of rank 0 is treated as rank 1. Throws IndexError for a dim out of range and for a k outside
-/// 0…size. Complex numbers do not compile. Source: PyTorch's topk.
+/// Returns the k largest elements along `dim` in descending order (or the k smallest in ascending
+/// order) and their indices. They are in any order if `sorted` is false. Of equal elements those with
+/// the lower index are taken. Shape: topk(t(2,5), 3) -> values and indices of shape (2,3). NaN counts
+/// as the largest. A tensor of rank 0 is treated as rank 1. Throws IndexError for a dim out of range
+/// and for a k outside 0…size. Complex numbers do not compile. Source: PyTorch's topk.
 ///   topk(tensor({3, 9, 4}), 2) -> values {9, 4}, indices {1, 2}
 [[nodiscard]] auto topk(const RealTensor auto& t, index_t k, index_t dim = -1, bool largest = true,
                         bool sorted = true) {
@@ -243,11 +243,12 @@ auto topk(const A&, const Rest&...) {
   return detail::refuse_complex<A>();
 }
 
-/// The k-th smallest element along `dim`, k counted from 1, and its index. `dim` is removed or,
-/// with keepdim, kept with size 1. Of equal elements, the one that a stable sort would put there.
-/// NaN counts as the largest. A tensor of rank 0 is treated as rank 1. Throws IndexError for a dim
-/// out of range and for a k outside 1…size. Complex numbers do not compile. Source: PyTorch's
+/// Returns the k-th smallest element along `dim`, k counted from 1, and its index. `dim` is removed
+/// or, with keepdim, kept with size 1. Of equal elements, it is the one that a stable sort would put
+/// there. NaN counts as the largest. A tensor of rank 0 is treated as rank 1. Throws IndexError for a
+/// dim out of range and for a k outside 1…size. Complex numbers do not compile. Source: PyTorch's
 /// kthvalue.
+///   kthvalue(tensor({3, 9, 4}), 2).values -> 4
 [[nodiscard]] auto kthvalue(const RealTensor auto& t, index_t k, index_t dim = -1,
                             KeepDim keepdim = false) {
   const std::size_t place = detail::line_dim("kthvalue", t, dim);

@@ -1,8 +1,8 @@
-// unique: the distinct elements, or the distinct slices along a dim, in ascending order or in that of
-// their first occurrence.
+// unique returns the distinct elements, or the distinct slices along a dim, in ascending order or in
+// that of their first occurrence.
 //
-// Sorts so that equal ones keep their order: equal neighbours form a group, and the first of a group is the
-// element that occurs first in the tensor.
+// The elements are sorted so that equal ones keep their order. Each value is then a run of equal
+// neighbours, and the first element of the run is the one that occurs first in the tensor.
 #pragma once
 
 #include <ndx/ops/core/algorithm.hpp>
@@ -13,22 +13,22 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What unique returns besides the values: unique(t, {.return_inverse = true}).inverse
+/// Selects the results besides the values: unique(t, {.return_inverse = true}).inverse
 struct UniqueOptions {
-  /// Which of the results below are computed; the others are empty.
+  /// Each selects one of the results below; the others are empty.
   detail::Flag return_index = false;
   detail::Flag return_inverse = false;
   detail::Flag return_counts = false;
-  /// NaNs are equal, as in NumPy without an axis; if false, all distinct, as in PyTorch.
+  /// Whether NaNs are equal, as in NumPy without an axis. Otherwise all are distinct, as in PyTorch.
   detail::Flag equal_nan = true;
-  /// Ascending; if false, in the order of first occurrence, as in pandas.
+  /// Whether values ascend. Otherwise they are in the order of first occurrence, as in pandas.
   detail::Flag sorted = true;
 };
 
-/// The distinct elements. What was not requested is empty.
+/// The distinct elements. Results that were not requested are empty.
 template <class T>
 struct UniqueElements {
-  /// The distinct values or slices, in ascending order unless sorted is false.
+  /// The distinct values or slices, in ascending order unless `sorted` is false.
   Tensor<T> values;
   Tensor<index_t> index;    // position of the first occurrence of each value
   Tensor<index_t> inverse;  // for each element of t, the index of its value
@@ -44,7 +44,7 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
 
 namespace detail {
 
-/// Whether both are NaN: all NaNs are one value, also complex ones of different parts.
+/// Whether both are NaN. All NaNs are one value, also complex ones with different components.
 template <class T>
 NDX_ALWAYS_INLINE bool both_nan(const T& a, const T& b) {
   return kHasNan<T> && a != a && b != b;
@@ -73,56 +73,59 @@ bool same_rows_in_order(const T* before, const T* after, index_t width, bool equ
   return true;
 }
 
-/// The distinct values in ascending order: where each occurs first, and how often.
+/// The distinct values in ascending order: the position of the first occurrence of each, and its
+/// count.
 struct DistinctValues {
   std::vector<index_t> firsts;
   std::vector<index_t> counts;
 };
 
-/// Finds the groups. `order` holds the indices of the elements in ascending order; same(k) tells
-/// whether the k-th of them equals the one before. Stores for each element the number of its group. With
-/// `earliest` a group's first is the one with the least index, not the first in order: complex NaNs are
-/// equal, but have an order.
+/// Finds the distinct values. `order` holds the indices of the elements in ascending order; same(k)
+/// tells whether the k-th of them equals the one before. Stores for each element the number of its
+/// value. With `earliest`, a value's first occurrence is the one with the least index, not the first
+/// in order: complex NaNs are equal, but have an order.
 template <class Same>
 DistinctValues find_distinct(const Tensor<index_t>& order, const Same& same, bool earliest,
-                             index_t* group_of) {
-  DistinctValues groups;
+                             index_t* value_of) {
+  DistinctValues distinct;
   for (index_t k = 0; k < order.numel(); ++k) {
     const index_t place = order.data()[k];
     if (k == 0 || !same(k)) {
-      groups.firsts.push_back(place);
-      groups.counts.push_back(0);
-    } else if (earliest && place < groups.firsts.back()) {
-      groups.firsts.back() = place;
+      distinct.firsts.push_back(place);
+      distinct.counts.push_back(0);
+    } else if (earliest && place < distinct.firsts.back()) {
+      distinct.firsts.back() = place;
     }
-    ++groups.counts.back();
-    if (group_of != nullptr) group_of[place] = static_cast<index_t>(groups.firsts.size()) - 1;
+    ++distinct.counts.back();
+    if (value_of != nullptr) value_of[place] = static_cast<index_t>(distinct.firsts.size()) - 1;
   }
-  return groups;
+  return distinct;
 }
 
-/// Computes everything but the values. Returns the position of the first occurrence of each value.
+/// Computes all results except the values. Returns the position of the first occurrence of each
+/// value.
 template <class T, class Same>
-Tensor<index_t> group(const Tensor<index_t>& order, DimsView shape, const UniqueOptions& options,
-                      const Same& same, UniqueElements<T>& result) {
+Tensor<index_t> collect_distinct(const Tensor<index_t>& order, DimsView shape,
+                                 const UniqueOptions& options, const Same& same,
+                                 UniqueElements<T>& result) {
   if (options.return_inverse) result.inverse = make_uninitialized<index_t>("unique", shape);
-  const DistinctValues groups = find_distinct(
+  const DistinctValues distinct = find_distinct(
       order, same, !options.sorted, options.return_inverse ? result.inverse.data() : nullptr);
-  Tensor<index_t> index = tensor(groups.firsts);
-  if (options.return_counts) result.counts = tensor(groups.counts);
+  Tensor<index_t> index = tensor(distinct.firsts);
+  if (options.return_counts) result.counts = tensor(distinct.counts);
   if (!options.sorted) {
-    const auto [positions, groups_in_order] = sort(index);
+    const auto [positions, values_in_order] = sort(index);
     index = positions;
-    if (options.return_counts) result.counts = take(result.counts, groups_in_order);
-    // The inverse of a permutation is what sorts it.
-    if (options.return_inverse) result.inverse = take(argsort(groups_in_order), result.inverse);
+    if (options.return_counts) result.counts = take(result.counts, values_in_order);
+    // The inverse of a permutation is the one that sorts it.
+    if (options.return_inverse) result.inverse = take(argsort(values_in_order), result.inverse);
   }
   if (options.return_index) result.index = index;
   return index;
 }
 
-/// Moves the sorted elements after the first that differ from the one before to where `count` says
-/// that the next one goes.
+/// Removes repeated elements of a sorted array: moves each element that differs from the one before
+/// to the end of the elements kept so far, whose number is `count`.
 template <class T>
 struct DropRepeated {
   T* values;
@@ -146,7 +149,7 @@ struct DropRepeated {
   }
 
  private:
-  /// Whether element i + 1 is the same as element i.
+  /// Whether element i + 1 equals element i.
   static NDX_ALWAYS_INLINE bool repeats(const T* from, index_t i, [[maybe_unused]] bool nans) {
     const auto& a = kernel::element(from, i);
     const auto& b = kernel::element(from, i + 1);
@@ -178,7 +181,8 @@ struct DropRepeated {
   }
 };
 
-/// The ascending elements that differ from the one before, in the memory of all.
+/// Returns the ascending elements that differ from the one before, in the memory of all if none
+/// repeats.
 template <class T>
 Tensor<T> drop_repeated(const Tensor<T>& sorted, bool equal_nan) {
   if (sorted.numel() == 0) return sorted;
@@ -202,7 +206,7 @@ UniqueElements<std::remove_const_t<T>> unique_elements(const Tensor<T>& t,
   const auto same = [&](index_t k) {
     return same_rows_in_order(values + k - 1, values + k, 1, options.equal_nan);
   };
-  result.values = take(flat, group(sorted.indices, t.shape(), options, same, result));
+  result.values = take(flat, collect_distinct(sorted.indices, t.shape(), options, same, result));
   return result;
 }
 
@@ -223,26 +227,26 @@ UniqueElements<std::remove_const_t<T>> unique_slices(const Tensor<T>& t, index_t
     return same_rows_in_order(row(order.data()[k - 1]), row(order.data()[k]), width,
                               options.equal_nan);
   };
-  result.values = index_select(t, dim, group(order, Dims{count}, options, same, result));
+  result.values = index_select(t, dim, collect_distinct(order, Dims{count}, options, same, result));
   return result;
 }
 
 }  // namespace detail
 
-/// The distinct elements of t in ascending order, or with {.sorted = false} in the order in which they
-/// occur first, and, on request, the row-major position of each
-/// value's first occurrence, for each element of t the index of its value, and the number of
-/// occurrences of each value.
+/// Returns the distinct elements of t in ascending order or, with {.sorted = false}, in the order in
+/// which they occur first. On request it also returns the row-major position of each value's first
+/// occurrence, for each element of t the index of its value, and the number of occurrences of each
+/// value.
 ///   unique(tensor({3, 1, 3})).values                             -> {1, 3}
 ///   unique(t, {.return_inverse = true, .return_counts = true})   values.index({inverse}) equals t
-/// Shapes: values, index and counts (number of values), inverse that of t. NaN counts as the
-/// largest and, unless options.equal_nan is false, as equal to NaN.
-/// Source: NumPy's unique; PyTorch's keeps every NaN.
+/// Shapes: values, index and counts (number of values), inverse that of t. NaN counts as the largest
+/// and, unless options.equal_nan is false, as equal to NaN. Source: NumPy's unique; PyTorch's keeps
+/// every NaN.
 [[nodiscard]] auto unique(const NumberTensor auto& t, const UniqueOptions& options = {}) {
   return detail::unique_elements(t, options);
 }
-/// The distinct slices along `dim`, in lexicographic order or, with {.sorted = false}, in the order in
-/// which they occur first.
+/// Returns the distinct slices along `dim`, in lexicographic order or, with {.sorted = false}, in the
+/// order in which they occur first.
 ///   unique(tensor({{1, 0}, {2, 3}, {1, 0}}), 0).values -> {{1, 0}, {2, 3}}
 /// Shapes for t(2,5,3) and dim 1 with 4 distinct slices: values (2,4,3), index and counts (4),
 /// inverse (5). Throws IndexError for a dim out of range.
