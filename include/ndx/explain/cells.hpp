@@ -1,5 +1,8 @@
-// The second half of an explanation's SVG: a tensor's elements as cells. The last two dims form a
-// grid; there is one grid for each index of the dims before them.
+// The second half of an explanation's SVG: the elements of a tensor as cells. The last two dims
+// form a grid, and there is one grid for each index of the dims before them.
+//
+// Each cell of the source shows at which positions of the result its element is read; colours
+// follow the order of the result. So a reader sees what an index selects, and in which order.
 #pragma once
 
 #include <ndx/explain/columns.hpp>
@@ -9,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// For example "x[0, 1, 2]": the element at a row-major position.
+/// Name of the element at a row-major position, for example "x[0, 1, 2]".
 inline std::string element_name(char tensor, DimsView shape, index_t place) {
   return tensor + message(coordinates_text("", shape, place));
 }
@@ -38,14 +41,14 @@ class CellPicture {
   CellPicture(Svg& svg, char name, DimsView shape, Point corner)
       : svg_(svg), name_(name), shape_(shape), corner_(corner) {}
 
-  /// Whether a tensor of that shape is small enough to draw.
+  /// Whether a tensor of this shape is small enough to draw.
   static bool fits(DimsView shape) {
     if (numel(shape) > kMostCells || is_empty(shape)) return false;
     const std::size_t rank = shape.size();
     return (rank < 1 || shape[rank - 1] <= kMaxInRow) && (rank < 2 || shape[rank - 2] <= kMaxInRow);
   }
 
-  /// Calls cell(place, corner, size) for every element; returns the height of all grids.
+  /// Calls cell(place, corner, size) for every element. Returns the height of all grids.
   template <class Cell>
   int draw(Cell&& cell) {
     const std::size_t rank = shape_.size();

@@ -1,4 +1,8 @@
-// Text in columns for a terminal: wraps words and sets cells side by side. Independent of tensors.
+// Text in columns for a terminal: wraps words and puts cells next to each other. Knows nothing of
+// tensors.
+//
+// Widths count characters, not bytes, because the text is UTF-8. Colours are added after the text
+// has been wrapped, so they take no width.
 #pragma once
 
 #include <string>
@@ -19,7 +23,7 @@ inline std::size_t text_width(std::string_view text) noexcept {
   return width;
 }
 
-/// The first `width` characters.
+/// Returns the first `width` characters.
 inline std::string_view text_start(std::string_view text, std::size_t width) noexcept {
   std::size_t end = 0;
   while (end < text.size() && (width != 0 || is_continuation(text[end]))) {
@@ -29,14 +33,13 @@ inline std::string_view text_start(std::string_view text, std::size_t width) noe
   return text.substr(0, end);
 }
 
-/// Cuts text to at most `width` columns; a cut is marked with "…".
+/// Cuts text to at most `width` columns and marks the cut with "…".
 inline std::string abbreviated(std::string_view text, std::size_t width) {
   if (text_width(text) <= width) return std::string(text);
   return std::string(text_start(text, width - 1)) + "…";
 }
 
-/// Wraps text into lines of at most `width` columns, at spaces; a word longer than a line is
-/// broken.
+/// Wraps text at spaces into lines of at most `width` columns. A word longer than a line is broken.
 inline std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   std::vector<std::string> lines;
   while (text_width(text) > width) {
@@ -53,21 +56,21 @@ inline std::vector<std::string> wrapped(std::string_view text, std::size_t width
   return lines;
 }
 
-/// What colours text on a terminal: the parameters of ECMA-48's SGR, such as "1" for bold and "36"
-/// for cyan. Empty for plain text.
+/// Colour of text on a terminal: the parameters of ECMA-48's SGR, such as "1" for bold and "36" for
+/// cyan. It is empty for plain text.
 using Sgr = std::string_view;
 
-/// The text between SGR sequences; unchanged if either is empty.
+/// Returns the text between SGR sequences, or unchanged if either is empty.
 inline std::string coloured(std::string_view text, Sgr sgr) {
   if (sgr.empty() || text.empty()) return std::string(text);
   return message("\x1b[", sgr, "m", text, "\x1b[0m");
 }
 
-/// A table. Every row has the same number of cells; a column is as wide as its widest cell, but at
-/// most `widest`, and longer cells are wrapped. A row may have a colour.
+/// A table. Every row has the same number of cells. A column is as wide as its widest cell, but at
+/// most `widest`; longer cells are wrapped. A row may have a colour.
 class Columns {
  public:
-  /// A column with `widest` 0 gets what the other columns leave of `total`.
+  /// A column whose `widest` is 0 gets the width that the other columns leave of `total`.
   Columns(std::size_t indent, std::size_t total, std::vector<std::size_t> widest)
       : indent_(indent), total_(total), widest_(std::move(widest)) {}
 
@@ -116,7 +119,7 @@ class Columns {
       if (cells.back().size() > height) height = cells.back().size();
     }
     for (std::size_t l = 0; l < height; ++l) {
-      std::size_t blanks = indent_;  // before the next part; none at the end of a line
+      std::size_t blanks = indent_;  // spaces before the next cell; a line ends without spaces
       for (std::size_t c = 0; c < cells.size(); ++c) {
         const std::string part = l < cells[c].size() ? cells[c][l] : "";
         if (!part.empty()) {

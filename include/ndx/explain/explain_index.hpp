@@ -1,5 +1,8 @@
-// explain: describes what a combined index does, without running it. Most of it comes from the
-// plan; here each term is described separately and all four rules are compared.
+// explain: describes what a combined index does, without running it.
+//
+// Most facts come from the plan: the view, the operands and the dims of the result. But a plan does
+// not record which term gave what, so a second walk over the terms describes each of them. All four
+// rules are planned, so that the explanation can say which of them would give something else.
 #pragma once
 
 #include <ndx/engine/by_size.hpp>
@@ -10,7 +13,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Names the term that separates the index tensors, between the two terms that the walk found.
+/// Finds the term that separates the index tensors, between the two terms that the walk found.
 inline Separation find_separation(const WalkInput& in, const OperandPlaces& places,
                                   std::size_t ellipsis_dims) {
   if (!places.separated) return {};
@@ -23,7 +26,8 @@ inline Separation find_separation(const WalkInput& in, const OperandPlaces& plac
   return {true, places.before, by, places.after};
 }
 
-/// The dims of the result that operands supply, or those that they do not, in ascending order.
+/// Returns the dims of the result that operands supply, or those that they do not, in ascending
+/// order.
 inline Dims result_dims(const IndexPlan& plan, bool supplied) {
   Dims dims;
   for (std::size_t d = 0; d < plan.result_shape().size(); ++d) {
@@ -125,8 +129,8 @@ class Explainer {
     if (!boolean) told.shape = operand.tensor->layout.shape;
     told.count = operand.count;
     told.indexes = true;
-    // Index tensors that are broadcast together share the whole index shape; by oindex each has its
-    // own dims of it.
+    // Index tensors that are broadcast together share the whole index shape. Under oindex each has
+    // its own dims of it.
     const bool outer = made_.rule == IndexRule::outer;
     const std::size_t own = outer ? operand.shape().size() : made_.space.size();
     told.result = {static_cast<std::size_t>(made_.space_places[outer ? index_dim_ : 0]), own};
@@ -143,7 +147,7 @@ class Explainer {
   }
 
   /// Records that the term keeps `count` dims of the view. They are adjacent in the result too,
-  /// because the dims of index tensors are only inserted between terms.
+  /// because the dims of index tensors are inserted only between terms.
   void keep_dims(ExplainedTerm& told, std::size_t count) {
     told.view = {view_dim_, count};
     if (count != 0) told.result = {static_cast<std::size_t>(kept_places_[kept_]), count};
@@ -167,8 +171,8 @@ class Explainer {
       outcome.separation = find_separation(input, places, ellipsis_dims_);
       if (plan.is_copied()) place_operands(plan, rule, places);
       outcome.shape = plan.result_shape();
-      // Comparing shape and places is enough: with more than one index tensor of rank 1 or more,
-      // oindex gives more dims than broadcasting does.
+      // Comparing the shapes and the places of the index dims is enough: with more than one index
+      // tensor of rank 1 or more, oindex gives more dims than broadcasting does.
       outcome.same = plan.index_dims == plan_.index_dims && outcome.shape == made_.shape;
     } catch (const std::logic_error& error) {
       outcome.same = false;
@@ -177,8 +181,8 @@ class Explainer {
     }
   }
 
-  /// Finds the source element of each element of the result, by indexing a tensor of the source's
-  /// shape that holds 0, 1, 2, …
+  /// Finds the source element of each element of the result: indexes a tensor of the source's shape
+  /// that holds 0, 1, 2, …
   void find_cells() {
     made_.has_cells = numel(made_.source) <= Explanation::kMostCells &&
                       numel(DimsView(made_.shape)) <= Explanation::kMostCells;
@@ -204,19 +208,19 @@ class Explainer {
   Explanation made_;
   Dims kept_places_;
   std::size_t ellipsis_dims_ = 0;  // number of dims that an ellipsis takes, or that no term indexes
-  std::size_t cursor_ = 0;         // dim of the source
-  std::size_t view_dim_ = 0;       // dim of the view
+  std::size_t cursor_ = 0;         // next dim of the source
+  std::size_t view_dim_ = 0;       // next dim of the view
   std::size_t kept_ = 0;           // number of view dims before it that no operand indexes
   std::size_t next_operand_ = 0;   // index into plan_.operands
-  std::size_t index_dim_ = 0;      // oindex: dim of the index shape
+  std::size_t index_dim_ = 0;      // oindex: next dim of the index shape
 };
 
 }  // namespace detail
 
-/// Describes what t.index(indices) does, or the same index by one of the other three rules: for
-/// each term the dims that it consumes and where they go; the view made by the basic terms; the
+/// Describes what t.index(indices) does, or the same index under another of the four rules: for
+/// each term the dims that it consumes and where they go; the view that the basic terms make; the
 /// shape that the index tensors give; the shape of the result; and what the other rules would
-/// return. Print it, draw it with to_svg, or read its fields:
+/// return. Print the explanation, draw it with to_svg, or read its fields:
 ///   std::cout << explain(t, {0, Slice(), idx});
 ///   explain(t, {0, Slice(), idx}, IndexRule::numpy).shape
 /// Reads the index tensors but no element of t, and keeps no reference to either. Throws what the
@@ -232,7 +236,8 @@ template <class T>
   return explain(Tensor<T>(std::move(part)), indices, rule);
 }
 
-/// The same for a row-major tensor of that shape: explain({2, 3, 4}, {0, Slice(), idx}).
+/// Describes an index of a row-major tensor of the given shape: explain({2, 3, 4}, {0, Slice(),
+/// idx}).
 [[nodiscard]] inline Explanation explain(const Dims& shape, IndexList indices,
                                          IndexRule rule = IndexRule::views_first) {
   return detail::Explainer(rule, contiguous_layout("explain", shape), indices.terms()).run();

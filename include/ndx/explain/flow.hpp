@@ -1,5 +1,8 @@
 // The first half of an explanation's SVG: the dims of the source, the terms, the dims of the view
 // and those of the result, as rows of boxes, with lines from each dim to what it becomes.
+//
+// The dims of the result need not have the order of the terms. Each row is therefore placed on its
+// own, and the lines, which may cross, show where a dim went.
 #pragma once
 
 #include <ndx/explain/columns.hpp>
@@ -13,7 +16,7 @@ class FlowPicture {
  public:
   FlowPicture(Svg& svg, const Explanation& e, Point corner) : svg_(svg), e_(e), corner_(corner) {}
 
-  /// Draws the rows; returns their total height.
+  /// Draws the rows. Returns their total height.
   int draw() {
     label(0, "x");
     label(1, "terms");
@@ -30,13 +33,13 @@ class FlowPicture {
   static constexpr int kRow = 62;              // distance between rows
   static constexpr int kColumn = 118;          // distance between boxes
   static constexpr int kLabels = 64;           // width of the row names
-  static constexpr std::size_t kMaxBoxes = 4;  // a term with more dims gets a single box
+  static constexpr std::size_t kMaxBoxes = 4;  // a term with more dims gets one box
 
   static constexpr Paint kBasic{"#e8f0fa", "#4a78b5"};
   static constexpr Paint kIndexed{"#fdeeda", "#c46a12"};
   static constexpr Paint kRemoved{"#eeeeee", "#999999"};
 
-  /// Dims of the view that become dims of the result.
+  /// Dims of the view that become dims of the result, and the term that keeps or indexes them.
   struct Strand {
     const ExplainedTerm* term;
     int first;  // column of their first box
@@ -65,7 +68,7 @@ class FlowPicture {
     svg_.text({corner_.x, place(row, 0).y + kBox.y / 2 + 5}, name, "fill=\"#555555\"");
   }
 
-  /// Draws the boxes of some dims in a row; returns their number.
+  /// Draws the boxes of some dims in a row. Returns their number.
   int draw_dims(int row, int column, const DimRange& range, DimsView shape, const Paint& paint) {
     const int boxes = box_count(range);
     for (int b = 0; b < boxes; ++b) {
@@ -78,7 +81,7 @@ class FlowPicture {
     return boxes;
   }
 
-  /// Draws a term, as wide as its dims in the source or the view, whichever are more.
+  /// Draws a term. It is as wide as its dims in the source or in the view, whichever are more.
   void draw_term(const ExplainedTerm& term, const std::string& name) {
     const int above = box_count(term.source);
     const int below = box_count(term.view);
@@ -97,8 +100,8 @@ class FlowPicture {
     column_ += columns > 1 ? columns : 1;
   }
 
-  /// Draws the result's dims from left to right, at each step those of the strand that owns the
-  /// next dim.
+  /// Draws the result's dims from left to right. Each step draws the dims of the strand that owns
+  /// the next dim.
   void draw_result() {
     int column = 0;
     for (std::size_t dim = 0; dim < e_.shape.size();) {
@@ -106,7 +109,7 @@ class FlowPicture {
       for (const Strand& strand : strands_) {
         if (strand.term->result.first == dim && strand.term->result.count != 0) owner = &strand;
       }
-      if (owner == nullptr) break;  // unreachable: every dim of the result belongs to a term
+      if (owner == nullptr) break;  // never happens: every dim of the result belongs to a term
       const DimRange& range = owner->term->result;
       const int boxes = box_count(range);
       for (const Strand& strand : strands_) {
@@ -118,7 +121,7 @@ class FlowPicture {
     }
   }
 
-  /// Links kept dims one to one; each dim of an index tensor is linked to all dims that it gives.
+  /// Links kept dims one to one, and each dim of an index tensor to all dims that it gives.
   void draw_strand(const Strand& strand, int column, int boxes) {
     const char* const stroke = paint_of(*strand.term).stroke;
     for (int from = 0; from < strand.boxes; ++from) {

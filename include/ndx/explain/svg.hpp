@@ -1,4 +1,7 @@
-// Svg: draws boxes, lines and text into a standalone SVG document. Independent of tensors.
+// Svg: draws boxes, lines and text into a standalone SVG document. Knows nothing of tensors.
+//
+// The document grows with what is drawn. The width of text is estimated from a fixed-width font,
+// because no font is measured here.
 #pragma once
 
 #include <string>
@@ -21,7 +24,7 @@ inline std::string escaped(std::string_view text) {
   return result;
 }
 
-/// A point in pixels, to the right and down.
+/// A point in pixels, counted to the right and down.
 struct Point {
   int x = 0;
   int y = 0;
@@ -73,7 +76,7 @@ class Svg {
     reach(to);
   }
 
-  /// The SVG document: white background, as large as what was drawn plus a margin.
+  /// Returns the SVG document: a white background as large as the drawing plus a margin.
   [[nodiscard]] std::string document(std::string_view title) const {
     const int width = reach_.x + kMargin;
     const int height = reach_.y + kMargin;

@@ -1,5 +1,8 @@
 // Draws an Explanation as SVG: what each dim becomes and, for small tensors, which elements are
 // read in which order.
+//
+// flow.hpp draws the dims and cells.hpp the elements. This file puts them below each other with the
+// title, the placing of the index dims and the rules that would give something else.
 #pragma once
 
 #include <ndx/explain/cells.hpp>
@@ -30,7 +33,7 @@ class ExplanationPicture {
 
  private:
   static constexpr int kLeft = 16;
-  static constexpr std::size_t kLine = 90;  // characters
+  static constexpr std::size_t kLine = 90;  // in characters
 
   void heading(const std::string& text, const char* style, int size) {
     y_ += 22;
@@ -77,7 +80,7 @@ class ExplanationPicture {
               });
   }
 
-  /// Draws a cell with its positions in the result; if there are too many to fit, the first ones.
+  /// Draws a cell with its positions in the result, or with the first ones if they do not all fit.
   void draw_cell(Point corner, Point size, const std::string& name,
                  const std::vector<index_t>& orders) {
     std::string all;
@@ -106,9 +109,10 @@ class ExplanationPicture {
 
 }  // namespace detail
 
-/// The explanation as a standalone SVG document: what each dim becomes and, if source and result
-/// have at most 400 cells each, which elements are read in which order. Plain boxes, lines and text
-/// on white; tool tips show the indices of the cells.
+/// Returns the explanation as a standalone SVG document: what each dim becomes and, if source and
+/// result have at most 400 elements and 32 rows and columns each, which elements are read in which
+/// order. It consists of plain boxes, lines and text on white; tool tips show the indices of the
+/// cells.
 inline std::string to_svg(const Explanation& explanation) {
   return detail::ExplanationPicture(explanation).draw();
 }

@@ -1,5 +1,8 @@
 // Prints an Explanation for an 80-column terminal: the terms as a table, the steps from source to
 // result, and what the other rules would return.
+//
+// The text is meant to be read by people and compared in tests, so it depends on nothing but the
+// explanation. Colours are optional and carry no meaning that the words do not have.
 #pragma once
 
 #include <iosfwd>
@@ -9,16 +12,16 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// How an explanation is printed: as plain text, or with colours that a terminal shows.
-/// terminal_style (io/text/terminal.hpp) says which a terminal wants.
+/// How an explanation is printed: as plain text, or with colours for a terminal. terminal_style
+/// (io/text/terminal.hpp) says which of them a terminal supports.
 enum class TextStyle : std::uint8_t { plain, colour };
 
 namespace detail {
 
 inline constexpr std::size_t kTerminal = 80;
 
-/// The colour where text has colours, as in the picture: one for terms that make views, one for
-/// index tensors and masks, grey for dims that are gone.
+/// Returns the colour, or no colour for plain text. The colours are those of the picture: one for
+/// terms that make views, one for index tensors and masks, grey for dims that are removed.
 inline Sgr sgr_of(TextStyle style, Sgr colour) noexcept {
   return style == TextStyle::colour ? colour : Sgr{};
 }
@@ -27,8 +30,8 @@ inline Sgr sgr_of(TextStyle style, const ExplainedTerm& term) noexcept {
   return sgr_of(style, term.indexes ? "35" : other);
 }
 
-/// For example "dim 1: 4", "dims 1-2: 7, 8"; "-" for none. More than four dims are printed without
-/// sizes.
+/// Text for some dims: "dim 1: 4", "dims 1-2: 7, 8", or "-" for none. More than four dims are
+/// printed without sizes.
 inline std::string dims_text(const DimRange& range, DimsView shape) {
   if (range.count == 0) return "-";
   const std::size_t last = range.first + range.count - 1;
@@ -40,7 +43,7 @@ inline std::string dims_text(const DimRange& range, DimsView shape) {
   return text;
 }
 
-/// For example "selects index 3 (-1 + 4)".
+/// Text for an integer, for example "selects index 3 (-1 + 4)".
 inline std::string select_text(const ExplainedTerm& term, index_t size) {
   const bool from_end = term.text[0] == '-';
   return message("selects index ", term.start,
@@ -48,7 +51,7 @@ inline std::string select_text(const ExplainedTerm& term, index_t size) {
                  term.indexes ? ", as an index tensor" : "");
 }
 
-/// For example "0, 2, 4" or "0, 2, … 98".
+/// Text for the indices of a slice, for example "0, 2, 4" or "0, 2, … 98".
 inline std::string indices_text(const ExplainedTerm& slice) {
   const auto at = [&](index_t i) { return std::to_string(slice.start + i * slice.step); };
   if (slice.count > 4) return at(0) + ", " + at(1) + ", … " + at(slice.count - 1);
@@ -66,7 +69,7 @@ inline std::string slice_text(const ExplainedTerm& term, index_t size) {
 
 }  // namespace detail
 
-/// What a term of that explanation does, in a few words: "keeps 2 of 5: 1, 3".
+/// What a term of the explanation does, in a few words: "keeps 2 of 5: 1, 3".
 [[nodiscard]] inline std::string action_text(const Explanation& e, const ExplainedTerm& term) {
   switch (term.action) {
     case TermAction::select:
@@ -94,7 +97,7 @@ inline std::string terms_table(const Explanation& e, TextStyle style) {
   constexpr std::size_t kTermWidth = 16;
   Columns table(2, kTerminal, {kTermWidth, 14, 0, 14, 14});
   table.add({"term", "takes", "what it does", "in the view", "in the result"}, sgr_of(style, "1"));
-  DimRange shared;  // result dims of the last index tensor; the next may share them
+  DimRange shared;  // result dims of the last index tensor, which the next one may share
   const auto add = [&](const ExplainedTerm& term, const std::string& name) {
     std::string result = dims_text(term.result, e.shape);
     if (term.indexes && term.result.count != 0) {
@@ -166,7 +169,7 @@ inline std::string layout_text(const Layout& layout) {
                  ", offset ", layout.offset);
 }
 
-/// One line each: view, index tensors, placing and result.
+/// The steps, one line each: view, index tensors, placing and result.
 inline std::string steps_text(const Explanation& e, TextStyle style) {
   Columns steps(2, kTerminal, {8, 0});
   if (e.is_view) {
@@ -199,8 +202,8 @@ inline std::string others_text(const Explanation& e, TextStyle style) {
                 : "The other rules give the same.\n";
 }
 
-/// For example "x[0] by index (views first), where x has shape (2, 3)"; two or more lines if it is
-/// too long for one.
+/// The title, for example "x[0] by index (views first), where x has shape (2, 3)". It takes two or
+/// more lines if it is too long for one.
 inline std::string title_text(const Explanation& e, TextStyle style) {
   const std::string index = "x[" + e.expression + ']';
   const std::string how = message("by ", rule_name(e.rule), " (", rule_meaning(e.rule),
@@ -216,9 +219,9 @@ inline std::string title_text(const Explanation& e, TextStyle style) {
 
 }  // namespace detail
 
-/// The explanation as text: lines of at most 80 columns, each ending in a newline. In colour, what
-/// makes a view is cyan, index tensors and masks magenta, dims that are gone grey, and other rules
-/// that give something else yellow. operator<< writes plain text.
+/// Returns the explanation as text: lines of at most 80 columns, each ending in a newline. In
+/// colour, terms that make views are cyan, index tensors and masks magenta, dims that are removed
+/// grey, and other rules that give something else yellow. operator<< writes plain text.
 ///   std::cout << to_string(explain(t, {0, idx}), terminal_style(1));
 inline std::string to_string(const Explanation& explanation, TextStyle style = TextStyle::plain) {
   std::string text = detail::title_text(explanation, style);
