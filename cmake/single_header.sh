@@ -38,8 +38,8 @@ exec awk -v root="$1" -v version="$2" '
       name = substr(line, RSTART, RLENGTH)
       made = made substr(line, 1, RSTART - 1)
       line = substr(line, RSTART + RLENGTH)
-      # Macros put together names of headers that are all in this one, or all for Eigen.
-      if (name in included || (name ~ /"/ && name !~ /interop/)) { made = made "ndx/ndx.hpp"; continue }
+      # Macros put together names of headers that are all in this one.
+      if (name in included || (name ~ /"/)) { made = made "ndx/ndx.hpp"; continue }
       made = made name substr(line, 1, line ~ /^>/) ", which the single header leaves out"
       sub(/^>/, "", line)
     }

@@ -1,4 +1,4 @@
-// expect: concatenate is in <ndx/ops/numpy_names\.hpp>
+// expect: concatenate is in <ndx/numpy\.hpp>
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

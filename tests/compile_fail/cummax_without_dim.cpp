@@ -1,4 +1,4 @@
-// expect: cummax is in <ndx/ops/cumulative\.hpp>: write cummax\(t, 0\)
+// expect: cummax is in <ndx/numpy\.hpp>: write cummax\(t, 0\)
 // What is said holds with the header and without it.
 #include <ndx/all.hpp>
 

@@ -1,4 +1,4 @@
-// expect: include <ndx/interop/eigen_einsum\.hpp>, which has einsum
+// expect: include <ndx/eigen\.hpp>, which has einsum
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

@@ -1,4 +1,4 @@
-// expect: include <ndx/tensor/float16\.hpp> for elements of 16 bits
+// expect: include <ndx/half\.hpp> for elements of 16 bits
 // The types are declared, for concepts, but defined in a header of their own.
 #include <ndx/ndx.hpp>
 

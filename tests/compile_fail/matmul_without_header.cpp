@@ -1,4 +1,4 @@
-// expect: include <ndx/interop/eigen_products\.hpp>, which has matmul
+// expect: include <ndx/eigen\.hpp>, which has matmul
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

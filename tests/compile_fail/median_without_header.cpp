@@ -1,4 +1,4 @@
-// expect: median is in <ndx/ops/quantile\.hpp>: write median
+// expect: median is in <ndx/statistics\.hpp>: write median
 // A function of a header that ndx.hpp does not include.
 #include <ndx/ndx.hpp>
 

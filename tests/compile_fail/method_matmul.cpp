@@ -1,4 +1,4 @@
-// expect: write matmul\(a, b\), of ndx/interop/eigen_products\.hpp
+// expect: write matmul\(a, b\), of ndx/eigen\.hpp
 // A product of matrices.
 #include <ndx/ndx.hpp>
 

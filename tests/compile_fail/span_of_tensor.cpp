@@ -1,4 +1,4 @@
-// expect: a tensor is no span: write as_span\(t\), of ndx/interop/span\.hpp
+// expect: a tensor is no span: write as_span\(t\), of ndx/span\.hpp
 #include <span>
 
 #include <ndx/ndx.hpp>

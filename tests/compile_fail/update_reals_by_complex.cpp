@@ -1,4 +1,4 @@
-// expect: real elements hold no complex numbers: write real\(v\), of ndx/ops/complex\.hpp
+// expect: real elements hold no complex numbers: write real\(v\), of ndx/complex\.hpp
 #include <complex>
 
 #include <ndx/all.hpp>

@@ -232,13 +232,12 @@ auto randperm(detail::AnyItem /*n*/) {
   static_assert(detail::kNever<T>, "randperm is in <ndx/random.hpp>: write randperm(5)");
   return detail::refused<T>();
 }
-#define NDX_ENTRY_EIGEN(name, header) \
-  "include <ndx/interop/" header ".hpp>, which has " name ", by Eigen"
 #define NDX_ENTRY(name)                                                                        \
   template <class Never = void>                                                                \
   auto name(detail::AnyTensor /*a*/, detail::AnyTensor /*b*/, detail::AnyItem /*a_dims*/ = {}, \
             detail::AnyItem /*b_dims*/ = {}) {                                                 \
-    static_assert(detail::kNever<Never>, NDX_ENTRY_EIGEN(#name, "eigen_products"));            \
+    static_assert(detail::kNever<Never>,                                                       \
+                  "include <ndx/eigen.hpp>, which has " #name ", by Eigen");                   \
     return detail::refused<Never>();                                                           \
   }
 NDX_ENTRY(matmul)
@@ -247,10 +246,9 @@ NDX_ENTRY(tensordot)
 template <class Never = void>
 auto einsum(detail::AnyItem /*subscripts*/, detail::AnyTensor /*a*/, detail::AnyItem /*b*/ = {},
             detail::AnyItem /*c*/ = {}) {
-  static_assert(detail::kNever<Never>, NDX_ENTRY_EIGEN("einsum", "eigen_einsum"));
+  static_assert(detail::kNever<Never>, "include <ndx/eigen.hpp>, which has einsum, by Eigen");
   return detail::refused<Never>();
 }
-#undef NDX_ENTRY_EIGEN
 
 // Operators and functions by the names that they have elsewhere; not greater and less, which std has
 // too.
