@@ -1,27 +1,21 @@
-#!/ usr / bin / env python3
-""
-    "Makes a test of the examples of the reference.
+#!/usr/bin/env python3
+"""Makes a test of the examples of the reference.
 
-    examples.py INCLUDE OUT.cpp those in the comments of the headers examples.py examples /
-    PAGE.txt OUT.cpp those of one file of the folder examples
+    examples.py INCLUDE OUT.cpp          those in the comments of the headers
+    examples.py examples/PAGE.txt OUT.cpp    those of one file of the folder examples
 
-        In a comment an example is a line of code,
-    "call -> result", several of them divided by " · ".The result is a shape, (2, 3), or elements,
-    {1, 2} or 1 2 / 3 4, and is compared;
-other words end the example.In the calls t(2, 3),
-    u(1, 3) and indices(5, 6) are tensors of that shape;
-tests / build /
-    docs_examples.hpp has these names.
+In a comment an example is a line of code, "call -> result", several of them divided by " · ". The result is a
+shape, (2,3), or elements, {1, 2} or 1 2 / 3 4, and is compared; other words end the example. In the calls
+t(2,3), u(1,3) and indices(5,6) are tensors of that shape; tests/build/docs_examples.hpp has these names.
 
-    The folder examples has those that need more than a line,
-    or a header that is long already :
+The folder examples has those that need more than a line, or a header that is long already:
 
-    Tensor::fill_,
-    Tensor::copy_ auto t = zeros<int>({3});
-t.fill_(7);
-t->7 7 7
+    Tensor::fill_, Tensor::copy_
+      auto t = zeros<int>({3});
+      t.fill_(7);
+      t -> 7 7 7
 
-    A line names the functions that the example is of; in the names after the first * stands for anything. The
+A line names the functions that the example is of; in the names after the first * stands for anything. The
 lines below are its code: those with " -> " are compared, the others are as they are in C++. Results are also
 true, false, nan, inf, "a text", and the type and the message of an error, ValueError: it is wrong."""
 
