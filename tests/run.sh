@@ -4,8 +4,8 @@
 # With --all, also with all other libraries that tensors are passed to (PyTorch, HDF5, MPI, OpenCV and more),
 # the packages of Meson, Debian and Bazel, the benches, the reference, and the index explorer in a browser.
 # From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
-# address,undefined), NDX_CXX_FLAGS (more compiler flags) and NDX_TESTS (a regular expression: only these
-# tests). Ends with "N passed, N failed".
+# address,undefined), NDX_CXX_FLAGS (more compiler flags), NDX_CMAKE_OPTIONS (more options of CMake) and NDX_TESTS
+# (a regular expression: only these tests). Ends with "N passed, N failed".
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 source cmake/need.sh
@@ -54,7 +54,7 @@ if command -v ccache >/dev/null; then
   options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   export CCACHE_SLOPPINESS=pch_defines,time_macros
 fi
-cmake -S . -B "$build" "${options[@]}" || fail "configuring failed"
+cmake -S . -B "$build" "${options[@]}" ${NDX_CMAKE_OPTIONS:-} || fail "configuring failed"
 cmake --build "$build" -j "$(nproc)" || fail "building failed"
 
 # An allocation that fails is an answer that the tests ask for, under ASan too.
