@@ -2,8 +2,8 @@
 // together.
 //
 // An MPI call that fails ends the program on all ranks, because otherwise some of them would wait
-// forever. Every other error is agreed on: each step that can fail ends with one all-reduce, after
-// which all ranks throw the error of the lowest rank that failed, or none throws.
+// forever. An error that only some ranks may see is agreed on: each step that can fail ends with one
+// all-reduce, after which all ranks throw the error of the lowest rank that failed, or none throws.
 #pragma once
 
 #include <array>

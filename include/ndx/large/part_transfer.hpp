@@ -1,11 +1,11 @@
 // PartTransfer: moves the elements that a split selects between a file and memory, one part at a
 // time.
 //
-// Four ways of reading a part are chosen between by what was measured: long runs are read straight
-// into the result; runs that are far apart are read one by one; bytes that are in the page cache
-// are read from a map, if that is faster; otherwise runs that are close together are read as one
-// extent into a buffer, from which they are copied. The system is told in advance which extents
-// will be read, because disks are fastest with many requests at a time.
+// A part is read in one of four ways. Long runs are read straight into the result. Runs that are far
+// apart are read one by one. Bytes that are in the page cache, or that the system was told to load,
+// are read from a map, unless measured costs say that calls are faster. Otherwise, runs that are close
+// together are read as one extent into a buffer, from which they are copied. The system is told in
+// advance which extents will be read, because disks are fastest with many requests at a time.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Hdf5Writer: adds datasets to an HDF5 file that is being written. Needs libhdf5; knows no tensors.
 //
 // It writes into a temporary file, which its caller then renames: an error leaves the old file
-// unchanged. Nothing that is written depends on the time, so that equal tensors give equal files.
+// unchanged.
 #pragma once
 
 #include <vector>
@@ -114,7 +114,8 @@ class Hdf5Writer {
     return links;
   }
 
-  /// Returns how the dataset is stored: without times, so that equal tensors give equal bytes.
+  /// Returns how the dataset is stored. It has no times; those of the HDF5 groups still differ between
+  /// files that are saved at different seconds.
   [[nodiscard]] Hdf5Handle make_list(const std::string& name, const Hdf5Content& content,
                                      const Hdf5Options& options) const {
     Hdf5Handle list = use_.handle(H5Pcreate(H5P_DATASET_CREATE), &H5Pclose, kWhat);

@@ -1,8 +1,8 @@
 // Reads .npy files from streams and writes them to streams.
 //
 // Several arrays can follow each other, as numpy.save and numpy.load have them in one open file.
-// The streams must be binary. Memory is not allocated on the word of a header: a stream may end
-// before the elements that the header claims.
+// The streams must be binary. The size in a header is not trusted: a stream may end before the
+// elements that the header claims.
 #pragma once
 
 #include <istream>
