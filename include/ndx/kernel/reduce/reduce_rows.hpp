@@ -1,4 +1,4 @@
-// Reducing a row to one accumulator, and rows to a row of accumulators, in a form that compilers
+// Reduces a row to one accumulator, and rows to a row of accumulators, in a form that compilers
 // vectorize.
 //
 // A reducer is a value with
@@ -7,10 +7,10 @@
 //   Accumulator step(Accumulator, x) const includes one more element
 //   Accumulator merge(Accumulator, Accumulator) const
 // where merge is associative and commutative up to rounding. It may also have
-//   Lane                                   a narrower type that step accepts too and that cannot
+//   Lane                                   a narrower type that step accepts, too, and that cannot
 //                                          overflow within 64 steps
 //   T pair(x, x) const                     combines two elements into one that step accepts
-//   void to_addend(V& x) const             makes of an element, or of a vector of them, what is added
+//   void to_addend(V& x) const             turns an element, or a vector of them, into what is added
 //   bool is_final(Accumulator) const       whether no further element can change it
 //   bool kAddsFloats                       whether step, pair and merge add floats or doubles into
 //                                          doubles, as the sums of kernel/reduce/reduce_rows.inc do
@@ -23,9 +23,9 @@
 //   OfParts                                the reducer of the real and of the imaginary parts of
 //                                          complex elements, each of which has a total of its own
 //
-// Elements of a block are distributed round-robin over lanes, which are finally folded in halves: a
-// row has the same result whatever the vector width, and rounding errors stay of order log(n). As
-// in kernel/map/map_rows.hpp, loops have constant lengths, and there are versions for AVX2.
+// Elements of a block are distributed round-robin over lanes, which are finally folded in halves.
+// So a row has the same result whatever the width of the vectors, and rounding errors stay of order
+// log(n). Loops have constant lengths, as in map_rows.hpp, and are compiled for AVX2, too.
 #pragma once
 
 #include <utility>
@@ -35,26 +35,30 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
+/// A reducer that adds floats or doubles into doubles.
 template <class R>
 concept AddsFloats = requires { requires R::kAddsFloats; };
 
+/// A reducer whose result is NaN if an element is.
 template <class R>
 concept PropagatesNan = requires { typename R::OfNumbers; };
 
-/// Elements of which vectors give the larger or the smaller by one instruction.
+/// An element type of which vectors give the larger or the smaller by one instruction.
 template <class T>
 concept VectorExtreme =
     std::floating_point<T> || (std::integral<T> && !Boolean<T> && sizeof(T) <= 4);
 
-/// Whether the result is the same in whatever order elements are reduced, but for which of equal ones.
+/// A reducer whose result is the same in any order of the elements, except for which of equal
+/// elements it is.
 template <class R>
 concept InAnyOrder = std::integral<typename R::Accumulator> || requires { requires R::kAnyOrder; };
 
-/// Whether rows of complex floats or doubles are added as rows of their parts, which alternate.
+/// A reducer for which rows of complex floats or doubles are added as rows of their parts, which
+/// alternate.
 template <class R, class In>
 concept AddsParts = Complex<In> && requires { requires AddsFloats<typename R::OfParts>; };
 
-/// What is added for an element.
+/// Returns the value that is added for an element.
 template <class R, class X>
 NDX_ALWAYS_INLINE decltype(auto) addend(const R& reducer, const X& x) {
   if constexpr (requires(X& element) { reducer.to_addend(element); }) {
@@ -66,7 +70,7 @@ NDX_ALWAYS_INLINE decltype(auto) addend(const R& reducer, const X& x) {
   }
 }
 
-/// The reducer of the accumulator i after the first.
+/// Returns the reducer of the accumulator i after the first.
 template <class R>
 NDX_ALWAYS_INLINE R reducer_at(const R& reducer, index_t i) {
   if constexpr (requires { reducer.at(i); }) {
@@ -76,22 +80,23 @@ NDX_ALWAYS_INLINE R reducer_at(const R& reducer, index_t i) {
   }
 }
 
-/// Number of elements of a row that are reduced into lanes before the lanes are folded.
+/// The number of elements of a row that are reduced into lanes before the lanes are folded.
 template <class R>
 inline constexpr index_t kReduceBlock = AddsFloats<R> || PropagatesNan<R> ? 8192 : 2048;
 
-/// Number of elements, of one row (kReduceDepth) or of several rows (kReduceRows), reduced into an
-/// accumulator while it is in a register. With more rows whose distance is a power of two, the L1
-/// cache could not hold a line of each.
+/// The number of elements, of one row (kReduceDepth) or of several rows (kReduceRows), that are
+/// reduced into an accumulator while it is in a register. With more rows whose distance is a power
+/// of two, the first-level cache could not hold a line of each.
 template <class R>
 inline constexpr index_t kReduceDepth = AddsFloats<R> ? 16 : 8;
 inline constexpr index_t kReduceRows = 8;
 
 namespace detail {
 
-/// Fewer elements are reduced in the order of reduce_short.
+/// Rows with fewer elements are reduced in the order of reduce_short.
 inline constexpr index_t kFewElements = 64;
 
+/// The type of a lane: the reducer's Lane if it has one, else its Accumulator.
 template <class R>
 struct LaneOf {
   using type = typename R::Accumulator;
@@ -104,16 +109,17 @@ struct LaneOf<R> {
 template <class R>
 using lane_t = typename LaneOf<R>::type;
 
-/// Number of lanes: four 32-byte vectors of 4- or 8-byte lanes. There are as many lanes of 1 or 2
-/// bytes as of 4, so that a block of sums takes at most 64 steps per lane, which cannot overflow. Sums of
-/// floats use only 8 lanes, so that the elements added to a lane at a time are close together.
+/// The number of lanes, which is four 32-byte vectors of 4- or 8-byte lanes. There are as many
+/// lanes of 1 or 2 bytes as of 4, so that a block of sums takes at most 64 steps per lane, which
+/// cannot overflow. Sums of floats use only 8 lanes, so that the elements that are added to a lane
+/// at a time are close together.
 template <class R>
 inline constexpr std::size_t kReduceLanes = AddsFloats<R>            ? 8
                                             : sizeof(lane_t<R>) <= 4 ? 32
                                                                      : 16;
 
-/// Combines element i of `in` and the N-1 that follow `distance` apart into one, pairwise as a
-/// tree.
+/// Combines element i of `in` and the N-1 elements that follow it `distance` apart into one,
+/// pairwise as a tree.
 template <index_t N, class R, class In>
 NDX_ALWAYS_INLINE auto paired(const R& reducer, const In& in, index_t i, index_t distance) {
   if constexpr (N == 1) {
@@ -124,7 +130,8 @@ NDX_ALWAYS_INLINE auto paired(const R& reducer, const In& in, index_t i, index_t
   }
 }
 
-/// Reduces element i of `in` and the Depth-1 that follow `distance` apart into `partial`.
+/// Reduces element i of `in` and the Depth-1 elements that follow it `distance` apart into
+/// `partial`.
 template <index_t Depth, class R, class Partial, class In>
 NDX_ALWAYS_INLINE Partial accumulate(const R& reducer, Partial partial, const In& in, index_t i,
                                      index_t distance) {
@@ -138,6 +145,7 @@ NDX_ALWAYS_INLINE Partial accumulate(const R& reducer, Partial partial, const In
   }
 }
 
+/// Reduces Depth elements, from element i on, into each lane.
 template <index_t Depth, class R, class In>
 NDX_ALWAYS_INLINE void fill_lanes(const R& reducer, lane_t<R>* lane, const In& in, index_t i) {
   constexpr auto lanes = static_cast<index_t>(kReduceLanes<R>);
@@ -145,6 +153,7 @@ NDX_ALWAYS_INLINE void fill_lanes(const R& reducer, lane_t<R>* lane, const In& i
     lane[k] = accumulate<Depth>(reducer, lane[k], in, i + k, lanes);
 }
 
+/// Merges the lanes in halves. Returns the result.
 template <std::size_t Lanes, class R, class Lane>
 NDX_ALWAYS_INLINE typename R::Accumulator fold_lanes(const R& reducer, Lane* lane) {
   constexpr std::size_t half = Lanes / 2;
@@ -160,8 +169,8 @@ NDX_ALWAYS_INLINE typename R::Accumulator fold_lanes(const R& reducer, Lane* lan
 }
 
 /// Reduces a row too short for vectors, eight elements at a time. The empty asm statement keeps g++
-/// from making vectors of it: at -O3 versions 12 and 13 lose elements where the distance of elements
-/// is a variable that turns out to be 1.
+/// from vectorizing it: at -O3, versions 12 and 13 lose elements if the distance of elements is a
+/// variable that turns out to be 1.
 template <class R, class In>
 NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& reducer, index_t first,
                                                        index_t last, const In& in) {
@@ -184,15 +193,16 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& reducer, index_t
   return total;
 }
 
-/// Looks for NaN in a second pass: a test for each element would be a branch, and mispredicted. Of several
-/// the last counts, as in columns, whose steps take it: threads may cut lines so that they are either.
+/// Reduces a row too short for vectors, whose result is NaN if an element is. It looks for NaN in a
+/// second pass: a test for each element would be a branch, and mispredicted. The last of several
+/// NaN counts, as it does in columns, because threads may cut lines so that they become either.
 template <PropagatesNan R, class In>
 NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& /*stateless*/, index_t first,
                                                        index_t last, const In& in) {
   const auto found = reduce_short(typename R::OfNumbers(), first, last, in);
   bool has_nan = false;
   for (index_t i = first; i < last; ++i) {
-    asm volatile("");  // as above
+    asm volatile("");  // keeps g++ from vectorizing, as in the function before
     has_nan |= in.at(i) != in.at(i);
   }
   if (!has_nan) return found;
@@ -220,7 +230,8 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t
   return i == count ? total : reducer.merge(total, reduce_short(reducer, i, count, in));
 }
 
-/// Reduces lines of `in`, line_step apart, each into its total: of_line(reducer, its first element).
+/// Merges of_line(reducer, first element of the line) into the total of each line of `in`; lines
+/// are line_step apart.
 template <class R, class In, class OfLine>
 NDX_ALWAYS_INLINE void reduce_each_line(const R& reducer, typename R::Accumulator* totals,
                                         index_t total_step, const In* in, index_t lines,
@@ -243,6 +254,7 @@ NDX_ALWAYS_INLINE void accumulate_rows(const R& reducer,
     total[i] = accumulate<Depth>(reducer_at(reducer, i), total[i], in, i, row_step);
 }
 
+/// Reduces `Depth` rows of `in` in runs of constant length, which g++ vectorizes at -O2.
 template <index_t Depth, class R, class In>
 NDX_ALWAYS_INLINE void accumulate_chunks(const R& reducer, typename R::Accumulator* total,
                                          const In* in, index_t count, index_t row_step) {
@@ -256,14 +268,14 @@ NDX_ALWAYS_INLINE void accumulate_chunks(const R& reducer, typename R::Accumulat
   accumulate_rows<Depth>(reducer, total, Dense<In>{in}, i, count, row_step);
 }
 
-/// Adds floats in their own type: NaN if one of them is.
+/// Adds floats in their own type. The sum is NaN if an element is.
 template <class T>
 struct PlainSum {
   using Accumulator = T;
   [[nodiscard]] T merge(T a, T b) const { return a + b; }
 };
 
-/// Number of accumulators updated repeatedly while they are in the L1 cache.
+/// The number of accumulators that are updated repeatedly while they are in the first-level cache.
 inline constexpr index_t kReduceWidth = 2048;
 
 }  // namespace detail

@@ -1,4 +1,7 @@
-// Reduce: how a write combines the value with the element that is stored, as a plain value.
+// Reduce, a plain value, says how a write combines the value with the element that is stored.
+//
+// Its functions of two elements are types of their own, which kernels inline. A value of Reduce is
+// resolved to one of them by visit(), outside the loops.
 #pragma once
 
 #include <concepts>
@@ -14,19 +17,19 @@ struct Product;
 }  // namespace kernel::pairs
 namespace detail {
 
-/// The unsigned type for arithmetic on integers of type T: it wraps, and is not promoted to a
-/// signed type.
+/// The unsigned type for arithmetic on integers of type T. It wraps around, and is not promoted to
+/// a signed type.
 template <class T>
 using Wrapping = std::make_unsigned_t<decltype(T{} * T{})>;
 
-/// Marks a function that reads nothing but its arguments: rows can be combined with vectors. The
-/// kind tells it from the others, also to other processes.
+/// Marks a function that reads only its arguments, so that rows can be combined by vectors. The
+/// kind identifies it, also to other processes.
 template <auto kind>
 struct Pure {
   using PureFunction = void;
   static constexpr int kNumber = static_cast<int>(kind);
 };
-/// Marks a function that, besides, changes nothing when the same values are combined again.
+/// Marks a function that is pure and changes nothing when the same values are combined again.
 template <auto kind>
 struct Idempotent : Pure<kind> {
   using IdempotentFunction = void;
@@ -34,15 +37,15 @@ struct Idempotent : Pure<kind> {
 
 }  // namespace detail
 
-/// How a write combines the value with the element that is stored: a plain value, which is chosen, kept,
-/// passed on and compared.
+/// Says how a write combines the value with the element that is stored. It is a plain value, which
+/// can be chosen, kept, passed on and compared.
 ///   t.index_put_({i}, v, {.reduce = Reduce::maximum})
 ///   Reduce how = all ? Reduce::add : Reduce::maximum;
 ///   t.index_put_({i}, v, {.reduce = how})
 ///   switch (how) { case Reduce::add: … }
-/// From text: reduce_from_name("amax"). A reduction that the element type does not have, such as
-/// Reduce::bitwise_or of floats, does not compile where it is written out, and is a ValueError where it is
-/// chosen at run time.
+/// From text, use reduce_from_name("amax"). A reduction that the element type does not have, such
+/// as Reduce::bitwise_or of floats, does not compile where it is written out, and is a ValueError
+/// where it is chosen at run time.
 class Reduce {
  public:
   enum class Kind : std::uint8_t {
@@ -57,14 +60,14 @@ class Reduce {
     mean,
   };
 
-  // The functions of two elements, by type.
+  // The functions of two elements are types.
 
   /// The value replaces the element.
   struct Assign {
     static constexpr int kNumber = static_cast<int>(Kind::assign);
   };
 
-  /// a + b without undefined behaviour: integers wrap, bools are OR-ed.
+  /// Computes a + b without undefined behaviour: integers wrap around, bools are OR-ed.
   struct Add : detail::Pure<Kind::add> {
     using Pairs = kernel::pairs::Sum;
     template <class T>
@@ -81,7 +84,7 @@ class Reduce {
     }
   };
 
-  /// a · b: integers wrap, bools are AND-ed.
+  /// Computes a · b: integers wrap around, bools are AND-ed.
   struct Multiply : detail::Pure<Kind::multiply> {
     using Pairs = kernel::pairs::Product;
     template <class T>
@@ -98,14 +101,14 @@ class Reduce {
     }
   };
 
-  /// The smaller one; NaN if either is NaN, like NumPy's minimum.
+  /// Returns the smaller one, or NaN if either is NaN, like NumPy's minimum.
   struct Minimum : detail::Idempotent<Kind::minimum> {
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b < a || b != b ? b : a;
     }
   };
-  /// The larger one; NaN if either is NaN, like NumPy's maximum.
+  /// Returns the larger one, or NaN if either is NaN, like NumPy's maximum.
   struct Maximum : detail::Idempotent<Kind::maximum> {
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
@@ -113,19 +116,21 @@ class Reduce {
     }
   };
 
-  /// Bit by bit, for integers and bools.
+  /// Combines integers or bools bit by bit, by AND.
   struct BitwiseAnd : detail::Idempotent<Kind::bitwise_and> {
     template <std::integral T>
     constexpr T operator()(T a, T b) const {
       return static_cast<T>(a & b);
     }
   };
+  /// Combines integers or bools bit by bit, by OR.
   struct BitwiseOr : detail::Idempotent<Kind::bitwise_or> {
     template <std::integral T>
     constexpr T operator()(T a, T b) const {
       return static_cast<T>(a | b);
     }
   };
+  /// Combines integers or bools bit by bit, by XOR.
   struct BitwiseXor : detail::Pure<Kind::bitwise_xor> {
     template <std::integral T>
     constexpr T operator()(T a, T b) const {
@@ -133,37 +138,41 @@ class Reduce {
     }
   };
 
-  /// The mean of the element and all values, for functions that count them; no function of two elements.
+  /// The mean of the element and all values, for functions that count them. It is no function of
+  /// two elements.
   struct Mean {
     static constexpr int kNumber = static_cast<int>(Kind::mean);
   };
 
-  // The types of the constants below. Each derives from the one before it, so that
-  // c ? Reduce::add : Reduce::maximum has a type. `Needs` is what the element type must have.
+  // The constants below have these types. Each derives from the one before it, so that c ?
+  // Reduce::add : Reduce::maximum has a type. `Needs` is the function that the element type must
+  // have.
   class OfAll;
   class OfNumbers;
   class OfReals;
   class OfIntegers;
   class OfMeans;
 
-  /// The value replaces the element; of equal positions the last one wins.
+  /// The value replaces the element. If a position occurs twice, the last value wins.
   static const OfAll assign;
-  /// Integers wrap around; of bools these two are or, and.
+  /// Adds. Integers wrap around, and bools are OR-ed.
   static const OfNumbers add;
+  /// Multiplies. Integers wrap around, and bools are AND-ed.
   static const OfNumbers multiply;
-  /// NaN if either is NaN, like NumPy's minimum and maximum.
+  /// Takes the smaller one, or NaN if either is NaN, like NumPy's minimum.
   static const OfReals minimum;
+  /// Takes the larger one, or NaN if either is NaN, like NumPy's maximum.
   static const OfReals maximum;
-  /// Bit by bit, for integers and bools.
+  /// Combine integers or bools bit by bit.
   static const OfIntegers bitwise_and;
   static const OfIntegers bitwise_or;
   static const OfIntegers bitwise_xor;
-  /// For scatter_reduce and index_reduce alone, which count the values.
+  /// Takes the mean. Only scatter_reduce and index_reduce accept it, because they count the values.
   static const OfMeans mean;
 
   using Needs = Assign;
 
-  /// Assigns.
+  /// The default is Reduce::assign.
   constexpr Reduce() noexcept = default;
   /// Throws ValueError for a number that is none of the enumeration's.
   constexpr explicit Reduce(Kind kind) : kind_(kind) {
@@ -171,16 +180,16 @@ class Reduce {
       throw_value_error("Reduce", ": ", static_cast<int>(kind), " is no Reduce::Kind");
   }
 
-  /// For a switch.
+  /// Returns the kind, for a switch.
   constexpr operator Kind() const noexcept { return kind_; }
 
-  /// Whether two are equal, of which either may be a constant.
+  /// Returns true if two are equal. Either may be a constant.
   template <std::convertible_to<Reduce> A, std::convertible_to<Reduce> B>
   friend constexpr bool operator==(const A& a, const B& b) noexcept {
     return static_cast<Kind>(a) == static_cast<Kind>(b);
   }
 
-  /// Returns use(function of two elements).
+  /// Returns use(f), where f is the function of two elements.
   template <class Use>
   NDX_ALWAYS_INLINE constexpr decltype(auto) visit(Use&& use) const {
     switch (kind_) {
@@ -209,8 +218,8 @@ class Reduce {
   Kind kind_ = Kind::assign;
 };
 
-/// A constant of Reduce, which is not derived from Reduce: a variable and a constant would have no type in
-/// common where the one is const and the other is not.
+/// A constant of Reduce. It is not derived from Reduce: a variable and a constant would have no
+/// type in common if one is const and the other is not.
 class Reduce::OfAll {
  public:
   using Needs = Assign;

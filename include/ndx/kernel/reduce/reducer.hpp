@@ -1,7 +1,9 @@
-// Reducer: how elements of a type are combined, by a reduction or by a function of the caller's.
+// Reducer says how elements of a type are combined, by a value of Reduce or by a function of the
+// caller's.
 //
-// A Reducer hides its function behind one indirect call per block; within the block it is inlined.
-// The engine is compiled once per element type, plus this loop once per function used.
+// A Reducer hides its function behind one indirect call for each block; within the block the
+// function is inlined. So the engine is compiled once for each element type, and only reduce_block
+// for each function that is used.
 #pragma once
 
 #include <concepts>
@@ -12,22 +14,23 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A function that combines two elements of type T into one, small enough to be stored by value.
+/// A function that combines two elements of type T into one, and is small enough to be stored by
+/// value.
 template <class F, class T>
 concept CombineFunction =
     std::is_trivially_copyable_v<F> && sizeof(F) <= 2 * sizeof(void*) &&
     alignof(F) <= alignof(void*) &&
     requires(const F& combine, const T& a, const T& b) { static_cast<T>(combine(a, b)); };
 
-/// How elements of type T are written: assigned, or combined with the stored element.
+/// Says how elements of type T are written: assigned, or combined with the stored element.
 ///   {.reduce = Reduce::maximum}
 ///   {.reduce = [](float stored, float value) { … }}
-/// A function must be trivially copyable and no larger than two pointers: capture by reference.
+/// A function must be trivially copyable and no larger than two pointers, so capture by reference.
 template <class T>
 class Reducer {
  public:
   constexpr Reducer() noexcept = default;
-  /// A reduction that elements of T do not have is one that is not available.
+  /// Takes a reduction. If elements of T do not have it, is_available() is false.
   template <class R>
     requires std::convertible_to<R, Reduce>
   NDX_ALWAYS_INLINE Reducer(R reduce) noexcept {
@@ -53,22 +56,26 @@ class Reducer {
     set(combine);
   }
 
-  /// Whether elements of T have this reduction: what is chosen at run time may not be.
+  /// Returns true if elements of T have this reduction. A reduction that is chosen at run time may
+  /// be one they lack.
   [[nodiscard]] constexpr bool is_available() const noexcept {
     return run_ != nullptr || number_ == Reduce::Assign::kNumber;
   }
+  /// Returns true if values replace the stored elements.
   [[nodiscard]] constexpr bool assigns() const noexcept {
     return number_ == Reduce::Assign::kNumber;
   }
-  /// Whether it calls a user function, which may throw or modify any tensor during the write.
+  /// Returns true if it calls a user function, which may throw or modify any tensor during the
+  /// write.
   [[nodiscard]] constexpr bool calls_back() const noexcept { return number_ == kCallsBack; }
-  /// That of the Reduce::Kind, in every process; one for all user functions.
+  /// Returns the number of the Reduce::Kind, the same in every process. All user functions share
+  /// one number.
   [[nodiscard]] constexpr int number() const noexcept { return number_; }
-  /// Whether writing the same values a second time would change nothing.
+  /// Returns true if writing the same values a second time would change nothing.
   [[nodiscard]] constexpr bool is_idempotent() const noexcept { return is_idempotent_; }
 
-  /// indexed = combine(indexed, linear) for a block of positions; duplicates are combined one after
-  /// another.
+  /// Sets indexed = combine(indexed, linear) for a block of positions. Duplicates are combined one
+  /// after another.
   void operator()(T* indexed, const T* linear, const kernel::IndexedBlock& block,
                   const kernel::InnerLoop& row) const {
     run_(combine_, indexed, linear, block, row);

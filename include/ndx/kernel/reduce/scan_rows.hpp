@@ -1,4 +1,7 @@
-// Running totals: along a row, and of many columns together, a row of totals at a time.
+// Computes running totals, along a row, and of many columns together, a row of totals at a time.
+//
+// A scan of a row is a chain of steps and uses no vectors. Scans of adjacent columns are
+// independent, so they use vectors and read memory in order.
 #pragma once
 
 #include <ndx/base/convert.hpp>
@@ -9,6 +12,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
+/// Scans columns first…last-1 of one row.
 template <class R, class Out, class In>
 NDX_ALWAYS_INLINE void scan_columns_run(const R& reducer,
                                         typename R::Accumulator* NDX_RESTRICT total,
@@ -22,13 +26,13 @@ NDX_ALWAYS_INLINE void scan_columns_run(const R& reducer,
   }
 }
 
-/// Rounds a total to a float that rounds to the same number of 16 bits.
+/// Rounds a total to a float that rounds to the same 16-bit number.
 template <class T>
 struct RoundTotal {
   float operator()(double total) const { return T::float_to_round(total); }
 };
 
-/// Scans a row of numbers of 16 bits: they are converted a block at a time.
+/// Scans a row of 16-bit numbers, which are converted a block at a time.
 template <class R, class T>
 void scan_halves(const R& reducer, const T* in, index_t count, index_t step, T* out) {
   constexpr index_t block = 256;
@@ -46,7 +50,7 @@ void scan_halves(const R& reducer, const T* in, index_t count, index_t step, T* 
 
 }  // namespace detail
 
-/// out[i] = in[0] ∘ … ∘ in[i], where the reducer says what ∘ is.
+/// Sets out[i] = in[0] ∘ … ∘ in[i], where ∘ is the reducer's step.
 template <class R, class Out, class In>
 void scan_row(const R& reducer, const In* in, index_t count, index_t step, Out* out,
               index_t out_step) {
@@ -70,7 +74,7 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Includes one more element of each column, which lie side by side, in its total, and writes the
+/// Includes one more element of each of `count` adjacent columns in its total, and writes the
 /// totals.
 template <class R, class Out, class In>
 void scan_columns(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
