@@ -1,4 +1,7 @@
-// apply_along_axis: a function of a list, called for each line of a tensor along a dim.
+// apply_along_axis calls a function of a vector for each line of a tensor along a dim.
+//
+// The result's shape is known only after the first call, so the first line is passed to the function
+// before the result is allocated.
 #pragma once
 
 #include <ndx/ops/core/promote.hpp>
@@ -7,8 +10,9 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Calls f for each line along the last dim of `lines` and writes what it returns to `to`, whose
-/// first dims are the others of `lines`. `first` is what f has returned for the first line.
+/// Calls f for each line along the last dim of `lines` and writes its results to `to`, whose first
+/// dims are the others of `lines`. `first` is the result for the first line, for which f has been
+/// called already.
 template <class F, class T, class Result, class Out>
 void apply_to_lines(const F& f, const Tensor<T>& lines, const Result& first,
                     const Tensor<Out>& to) {
@@ -45,12 +49,12 @@ void apply_to_lines(const F& f, const Tensor<T>& lines, const Result& first,
 }  // namespace detail
 
 /// Calls f(line) for each line of t along `dim`, a view of rank 1, in row-major order of the other
-/// dims. f returns a scalar or a tensor; the dims of what it returns replace `dim`:
+/// dims. f returns a scalar or a tensor, whose dims replace `dim`:
 ///   apply_along_axis([](const Tensor<float>& line) { return sum(line); }, 1, t(2,3,4)) -> (2,4)
 ///   apply_along_axis([](const Tensor<float>& line) { return sort(line).values; }, 1, t(2,3,4)) -> (2,3,4)
 /// Returns a fresh tensor. Throws IndexError for a dim out of range, ValueError if there is no line,
-/// ShapeError if f does not return the same shape each time. What f throws is passed on. Source:
-/// NumPy's apply_along_axis.
+/// ShapeError if f does not return the same shape each time. An exception that f throws is passed on.
+/// Source: NumPy's apply_along_axis.
 template <class F, Element T>
   requires std::is_invocable_v<const F&, const Tensor<T>&>
 [[nodiscard]] auto apply_along_axis(const F& f, index_t dim, const Tensor<T>& t) {
@@ -73,7 +77,7 @@ template <class F, Element T>
   shape.erase(place);
   for (std::size_t k = 0; k < inner.size(); ++k) shape.insert(place + k, inner[k]);
   const Tensor<Out> result = detail::make_uninitialized<Out>(call, shape);
-  Layout moved = result.layout();  // with the dims that f returned last
+  Layout moved = result.layout();  // the dims that f returned moved to the end
   for (std::size_t k = 0; k < inner.size(); ++k) {
     moved.push_dim(moved.shape[place], moved.strides[place]);
     moved.erase_dim(place);

@@ -1,5 +1,5 @@
-// NumPy's ways to split: into a number of parts, or at positions. Tensor::split splits by size, or by
-// sizes, as PyTorch does.
+// NumPy's functions that split a tensor into a number of parts, or at positions. Tensor::split splits
+// by size, or by sizes, as PyTorch does. All parts are views.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The parts between positions, which are clamped as the bounds of slices.
+/// Returns the parts between positions, which are clamped as the bounds of slices are.
 template <class T>
 std::vector<Tensor<T>> split_at(const char* call, const Tensor<T>& t, const Dims& positions,
                                 index_t dim) {
@@ -25,7 +25,7 @@ std::vector<Tensor<T>> split_at(const char* call, const Tensor<T>& t, const Dims
   return parts;
 }
 
-/// `count` parts, of which the first ones are one longer if the size is no multiple.
+/// Returns `count` parts. If the size is no multiple of it, the first ones have one element more.
 template <class T>
 std::vector<Tensor<T>> split_into(const char* call, const Tensor<T>& t, index_t count,
                                   index_t dim) {
@@ -44,7 +44,7 @@ std::vector<Tensor<T>> split_into(const char* call, const Tensor<T>& t, index_t 
   return parts;
 }
 
-/// The same, refusing a size that is no multiple.
+/// Returns `count` equal parts. Throws ValueError if the size is no multiple of it.
 template <class T>
 std::vector<Tensor<T>> split_equally(const char* call, const Tensor<T>& t, index_t count,
                                      index_t dim) {
@@ -56,7 +56,7 @@ std::vector<Tensor<T>> split_equally(const char* call, const Tensor<T>& t, index
   return split_into(call, t, count, dim);
 }
 
-/// The dim that hsplit splits: the columns.
+/// Returns the dim that hsplit splits, which is that of the columns.
 template <class T>
 index_t columns_dim(const Tensor<T>& t) {
   return t.dim() == 1 ? 0 : 1;
@@ -64,17 +64,17 @@ index_t columns_dim(const Tensor<T>& t) {
 
 }  // namespace detail
 
-/// Splits along a dim into a number of views; the first ones are one longer if the size is no
-/// multiple. Parts may be empty.
+/// Splits along a dim into a number of views. If the size is no multiple of it, the first ones have
+/// one element more. Parts may be empty.
 ///   array_split(t(8), 3) -> (3), (3), (2)
 /// Throws ValueError for a number below 1, IndexError for a dim out of range. Source: NumPy's
 /// array_split, PyTorch's tensor_split.
-template <class T, Integer I>  // not from braces, which are positions
+template <class T, Integer I>  // not deduced from braces, which are positions
 [[nodiscard]] std::vector<Tensor<T>> array_split(const Tensor<T>& t, I parts, index_t dim = 0) {
   return detail::split_into("array_split", t, detail::saturate_index(parts), dim);
 }
-/// Splits at positions along a dim, NumPy's split by indices. Negative positions count from the
-/// end, others are clamped; a part whose end comes before its start is empty.
+/// Splits at positions along a dim, as NumPy's array_split does by indices. Negative positions count
+/// from the end, others are clamped. A part whose end comes before its start is empty.
 ///   array_split(t(8), {2, 5}) -> t[0:2], t[2:5], t[5:]
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> array_split(const Tensor<T>& t, const Dims& positions,
@@ -82,8 +82,8 @@ template <class T>
   return detail::split_at("array_split", t, positions, dim);
 }
 
-/// Splits columns (dim 1, or dim 0 at rank 1), rows (dim 0) or dim 2: into equal parts, or at
-/// positions as array_split. Throws ValueError if there are no such equal parts, IndexError if
+/// Splits columns (dim 1, or dim 0 at rank 1), rows (dim 0) or dim 2 into equal parts, or at
+/// positions as array_split does. Throws ValueError if there are no such equal parts, IndexError if
 /// there is no such dim. Source: NumPy's functions of these names.
 template <class T, Integer I>
 [[nodiscard]] std::vector<Tensor<T>> hsplit(const Tensor<T>& t, I parts) {

@@ -1,6 +1,9 @@
-// delete_, insert and append: copies of a tensor with fewer or more elements along a dim, as NumPy's
-// functions. Each exists without a dim too; it then reads the elements in row-major order, and the
-// result has rank 1.
+// delete_, insert and append return copies of a tensor with fewer or more elements along a dim, as
+// NumPy's functions do.
+//
+// Each exists without a dim too. It then reads the elements in row-major order and returns a tensor
+// of rank 1. Positions are checked before the result is allocated. A contiguous range of positions is
+// copied around; other positions become a mask or an index tensor.
 #pragma once
 
 #include <concepts>
@@ -27,7 +30,7 @@ class PositionItem : public DimsItem {
   [[nodiscard]] bool is_flag() const noexcept { return is_flag_; }
 
  private:
-  /// A fraction as it is, which DimsItem refuses.
+  /// Returns a fraction as it is, so that DimsItem refuses it.
   template <class I>
   static auto as_integer(I position) noexcept {
     if constexpr (Boolean<I>) {
@@ -40,14 +43,14 @@ class PositionItem : public DimsItem {
   bool is_flag_;
 };
 
-/// Positions, or a mask, in braces: delete_(t, {true, false, true}, 0). Refers to the braces, which live
-/// until the end of the full expression.
+/// Positions, or a mask, in braces: delete_(t, {true, false, true}, 0). Refers to the braces, which
+/// live until the end of the full expression.
 class BracedPositions {
  public:
   BracedPositions(std::initializer_list<PositionItem> items) noexcept : items_(items) {}
 
   [[nodiscard]] std::initializer_list<PositionItem> items() const noexcept { return items_; }
-  /// Whether they are a mask. Throws ValueError for both bools and integers.
+  /// Whether they are a mask. Throws ValueError if there are both bools and integers.
   [[nodiscard]] bool is_mask(const char* call) const {
     std::size_t flags = 0;
     for (const PositionItem& item : items_) flags += std::size_t{item.is_flag()};
@@ -63,14 +66,14 @@ class BracedPositions {
 }  // namespace detail
 
 /// Positions along a dim: one integer; a list, array, span or tensor of integers, or braces; a Slice;
-/// a mask of the size of the dim, in braces too.
+/// or a mask of the size of the dim, which may be in braces too.
 template <class X>
 concept EditPositions = IndexValues<X> || OuterIndex<X> || std::same_as<X, Slice> ||
                         std::same_as<X, detail::BracedPositions>;
 
 namespace detail {
 
-/// The positions as integers of rank 0 or 1, not yet checked against the size.
+/// Returns the positions as integers of rank 0 or 1, not yet checked against the size.
 template <EditPositions X>
 Tensor<index_t> edit_positions(const char* call, const X& positions, std::size_t dim,
                                index_t size) {
@@ -103,14 +106,14 @@ Tensor<index_t> edit_positions(const char* call, const X& positions, std::size_t
   }
 }
 
-/// The terms of an index that has `term` on dim `dim` and whole dims before it.
+/// Returns the terms of an index that has `term` on dim `dim` and whole dims before it.
 inline std::vector<TensorIndex> terms_on_dim(std::size_t dim, const TensorIndex& term) {
   std::vector<TensorIndex> terms(dim, Slice());
   terms.push_back(term);
   return terms;
 }
 
-/// t without the elements first…first+count-1 along the dim.
+/// Returns t without the elements first…first+count-1 along the dim.
 template <class T>
 Tensor<std::remove_const_t<T>> without_range(const char* call, const Tensor<T>& t, index_t dim,
                                              index_t first, index_t count) {
@@ -123,7 +126,7 @@ Tensor<std::remove_const_t<T>> without_range(const char* call, const Tensor<T>& 
   return result;
 }
 
-/// A position to insert before: 0…size, or negative and counted from the end.
+/// Wraps a position to insert before, which is 0…size, or negative and counted from the end.
 inline index_t insert_position(index_t position, std::size_t dim, index_t size) {
   if (position < -size || position > size) [[unlikely]] {
     throw_index_error("insert: index ", position, " is out of bounds for dimension ", dim,
@@ -132,8 +135,8 @@ inline index_t insert_position(index_t position, std::size_t dim, index_t size) 
   return position < 0 ? position + size : position;
 }
 
-/// Inserts a block of values before one position. `is_list` says whether it was given as a list of
-/// one: the values then have the dims of t, else their first dim becomes the one inserted along.
+/// Inserts values before one position. `is_list` tells whether the position was given as a list of
+/// one: then the values have the dims of t, otherwise their first dim becomes `place`.
 template <class T, class V>
 Tensor<std::remove_const_t<T>> insert_block(const Tensor<T>& t, index_t position, bool is_list,
                                             Tensor<V> values, std::size_t place) {
@@ -160,7 +163,7 @@ Tensor<std::remove_const_t<T>> insert_block(const Tensor<T>& t, index_t position
   return result;
 }
 
-/// The places in the result of values inserted before `positions`, which are checked here: equal
+/// Checks `positions` and returns the places in the result of the values inserted before them. Equal
 /// positions keep their order.
 inline Tensor<index_t> insert_places(const Tensor<index_t>& positions, std::size_t dim,
                                      index_t size) {
@@ -195,8 +198,8 @@ using Braced = BracedValue<std::remove_const_t<T>>;
 
 }  // namespace detail
 
-/// A copy without the elements at these positions along `dim`. Positions may repeat; negative ones
-/// count from the end.
+/// Returns a copy without the elements at these positions along `dim`. Positions may repeat; negative
+/// ones count from the end.
 ///   delete_(t(3,4), 1, 0) -> (2,4) · delete_(t, {0, 2}, 1) · delete_(t, Slice(1), 0) · delete_(t, mask, 0)
 /// Throws IndexError for a dim or position out of range and for a mask of another size, ShapeError
 /// for positions of rank 2 or more. Source: NumPy's delete, which is a keyword of C++.
@@ -210,7 +213,7 @@ template <Element T, EditPositions X = detail::BracedPositions>
   const Tensor<bool> kept = detail::make_filled(call, Dims{size}, true);
   index_t first = size;
   index_t last = -1;
-  Layout once = deleted.layout();  // a repeated position is looked at once
+  Layout once = deleted.layout();  // a position repeated by stride 0 is read once
   once.shape = stored_shape(once);
   const Tensor<index_t> stored(deleted.storage(), std::move(once));
   for (const index_t position : stored) {
@@ -224,23 +227,23 @@ template <Element T, EditPositions X = detail::BracedPositions>
   if (!any(kept.narrow(0, first, count))) return detail::without_range(call, t, dim, first, count);
   return detail::writable_result(t.index(detail::terms_on_dim(place, kept)));
 }
-/// Without a dim: a tensor of rank 1 without the elements at those positions, in row-major order.
+/// Deletes from the elements in row-major order if no dim is given, and returns a tensor of rank 1.
 template <Element T, EditPositions X = detail::BracedPositions>
 [[nodiscard]] Tensor<std::remove_const_t<T>> delete_(const Tensor<T>& t, const X& positions) {
   return delete_(t.ravel(), positions, 0);
 }
 
-/// A copy with values inserted along `dim` before the given positions of t: 0…size, or negative,
-/// counted from the end.
+/// Returns a copy with values inserted along `dim` before the given positions of t: 0…size, or
+/// negative and counted from the end.
 ///   insert(tensor({1, 2, 3}), 1, 9) -> 1 9 2 3
 ///   insert(tensor({1, 2, 3}), {0, 0, 3}, {7, 8, 9}) -> 7 8 1 2 3 9
 /// Values are converted to t's element type and broadcast. At several positions, the i-th slice of
-/// the values along `dim` goes before positions[i], equal ones in this order. At one integer all of
-/// the values go there, and their first dim is the one along `dim`: for t(2,3), insert(t, 1, v(4,2),
-/// 1) -> (2,7). At a list of one all of them go there too, with their dims in the order of t's.
-/// A mask means the positions where it is true.
-/// Throws IndexError for a dim or position out of range and for a mask of another size, ShapeError
-/// for values that do not fit. Source: NumPy's insert.
+/// the values along `dim` is inserted before positions[i]; equal positions keep this order. At one
+/// integer all values are inserted, and their first dim becomes `dim`: for t(2,3), insert(t, 1,
+/// v(4,2), 1) -> (2,7). At a list of one all values are inserted too, but their dims are in the order
+/// of t's. A mask is converted to the positions where it is true. Throws IndexError for a dim or
+/// position out of range and for a mask of another size, ShapeError for values that do not fit.
+/// Source: NumPy's insert.
 template <Element T, EditPositions X = detail::BracedPositions,
           detail::ValuesFor<T> V = detail::Braced<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> insert(const Tensor<T>& t, const X& positions,
@@ -275,7 +278,7 @@ template <Element T, EditPositions X = detail::BracedPositions,
   return insert(t.ravel(), positions, values, 0);
 }
 
-/// t followed by the values along `dim`: cat of both, in the type that both promote to.
+/// Returns t followed by the values along `dim`: cat of both, in the type to which both promote.
 ///   append(t(2,3), u(1,3), 0) -> (3,3)
 /// Throws as cat does. Source: NumPy's append.
 template <Element T, class U>
@@ -284,8 +287,8 @@ template <Element T, class U>
   const Tensor<const R> parts[] = {t.template to<const R>(), values.template to<const R>()};
   return detail::cat_parts("append", detail::Parts<const R>(parts), dim);
 }
-/// Without a dim: the elements of both in row-major order. The values may be a scalar or braces,
-/// which are converted to t's element type.
+/// Joins the elements of both in row-major order if no dim is given. The values may be a scalar or
+/// braces, which are converted to t's element type.
 ///   append(tensor({1, 2}), 3) -> 1 2 3 · append(tensor({1, 2}), {3, 4}) -> 1 2 3 4
 template <Element T, class V = detail::Braced<T>>
 [[nodiscard]] auto append(const Tensor<T>& t, const V& values) {

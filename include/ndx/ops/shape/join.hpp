@@ -1,8 +1,9 @@
 // Joining tensors: cat along an existing dim, stack along a new one, hstack, vstack.
 //
-// The tensors have the same element type and come in braces or in any contiguous range: a
+// The tensors have the same element type and are given in braces or in any contiguous range: a
 // std::vector, std::array or std::span. They may overlap, be the same tensor, and have any strides.
-// The result is fresh.
+// All shapes are checked first; then the result is allocated and each tensor is copied into its
+// slice. The result is fresh.
 #pragma once
 
 #include <span>
@@ -27,7 +28,7 @@ using Parts = std::span<const Tensor<T>>;
 template <class T>
 using Joined = Tensor<std::remove_const_t<T>>;
 
-/// The tensors of a range or of braces, as a span.
+/// Returns the tensors of a range or of braces as a span.
 template <TensorRange R>
 auto parts_of(const R& tensors) {
   using Part = std::remove_cvref_t<decltype(*tensors.data())>;
@@ -43,7 +44,7 @@ inline void check_parts(const char* call, std::size_t count) {
     throw_value_error(call, ": there must be at least one tensor");
 }
 
-/// Whether t has shape (0); cat skips such tensors, whatever the rank of the others.
+/// Whether t has shape (0). cat skips such tensors, whatever the rank of the others.
 template <class T>
 bool is_skipped(const Tensor<T>& t) {
   return t.dim() == 1 && t.numel() == 0;
@@ -94,7 +95,7 @@ Joined<T> cat_parts(const char* call, Parts<T> parts, index_t dim) {
   return result;
 }
 
-/// What `view` returns for each of the parts.
+/// Returns view(part) for each of the parts.
 template <class T, class View>
 std::vector<Tensor<T>> each_part(Parts<T> parts, View view) {
   std::vector<Tensor<T>> result;
@@ -103,7 +104,7 @@ std::vector<Tensor<T>> each_part(Parts<T> parts, View view) {
   return result;
 }
 
-/// The parts with dims of size 1 prepended up to the given rank.
+/// Returns the parts with dims of size 1 prepended up to the given rank.
 template <class T>
 std::vector<Tensor<T>> with_min_rank(Parts<T> parts, index_t rank) {
   return each_part(parts, [rank](Tensor<T> part) {
@@ -158,7 +159,8 @@ template <class T>
   return stack(detail::parts_of(tensors), dim);
 }
 
-/// cat along dim 1, or along dim 0 if the first tensor has rank 1. Rank 0 is treated as shape (1).
+/// Concatenates along dim 1, or along dim 0 if the first tensor has rank 1. Rank 0 is treated as
+/// shape (1). Throws as cat does.
 ///   hstack({t(2,3), t(2,1)}) -> (2,4) · hstack({t(2), t(3)}) -> (5)
 template <TensorRange R>
 [[nodiscard]] auto hstack(const R& tensors) {
@@ -171,7 +173,7 @@ template <class T>
   return hstack(detail::parts_of(tensors));
 }
 
-/// cat along dim 0. Rank 1 is treated as shape (1,n), rank 0 as (1,1).
+/// Concatenates along dim 0. Rank 1 is treated as shape (1,n), rank 0 as (1,1). Throws as cat does.
 ///   vstack({t(2,3), t(3)}) -> (3,3) · vstack({t(3), t(3)}) -> (2,3)
 template <TensorRange R>
 [[nodiscard]] auto vstack(const R& tensors) {

@@ -1,5 +1,9 @@
-// NumPy's and PyTorch's second names of functions, and views that are one line of others:
-// concatenate, expand_dims, swapaxes, moveaxis, atleast_2d, rot90, fliplr, broadcast_arrays, ndim.
+// Functions under the names that NumPy and PyTorch also use, and views that one line of other
+// functions makes: concatenate, expand_dims, swapaxes, moveaxis, atleast_2d, rot90, fliplr,
+// broadcast_arrays, ndim.
+//
+// Errors name the function that was called, so each calls the implementation and not the other
+// function.
 #pragma once
 
 #include <ndx/ops/index/take.hpp>
@@ -8,7 +12,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// The rank, and the number of elements or one size.
+/// ndim returns the rank, size the number of elements or the size of one dim.
 template <class T>
 [[nodiscard]] index_t ndim(const Tensor<T>& t) {
   return t.dim();
@@ -24,7 +28,7 @@ template <class T>
 
 namespace detail {
 
-/// The largest rank of the tensors, or `least`.
+/// Returns the largest rank of the tensors, or `least` if that is larger.
 template <class T>
 index_t max_rank(Parts<T> parts, index_t least) {
   for (const Tensor<T>& part : parts) {
@@ -35,7 +39,7 @@ index_t max_rank(Parts<T> parts, index_t least) {
 
 }  // namespace detail
 
-/// cat. As there, tensors of shape (0) are skipped.
+/// Does what cat does. Tensors of shape (0) are skipped too.
 template <TensorRange R>
 [[nodiscard]] auto concatenate(const R& tensors, index_t dim = 0) {
   return detail::cat_parts("concatenate", detail::parts_of(tensors), dim);
@@ -45,7 +49,7 @@ template <class T>
   return concatenate(detail::parts_of(tensors), dim);
 }
 
-/// take_along_axis.
+/// Does what take_along_axis does. The name is PyTorch's.
 template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_dim(const Tensor<T>& t, const X& indices,
                                                             index_t dim) {
@@ -57,10 +61,10 @@ template <Element T, IndexValues X = detail::BracedIndices>
   return take_along_dim(t.ravel(), indices, 0);
 }
 
-/// unsqueeze at one or several dims of the result:
+/// Inserts dims of size 1 at one or several places of the result. Returns a view.
 ///   expand_dims(t(2,3), 1) -> (2,1,3) · expand_dims(t(2,3), {0, -1}) -> (1,2,3,1)
-/// Throws IndexError for a dim out of range, ValueError for one that is named twice. Source:
-/// NumPy's expand_dims.
+/// Throws IndexError for a dim out of range, ValueError for one that is named twice. Source: NumPy's
+/// expand_dims.
 template <class T, Integer I>
 [[nodiscard]] Tensor<T> expand_dims(const Tensor<T>& t, I dim) {
   return Tensor<T>(t.storage(), unsqueezed("expand_dims", t.layout(), detail::saturate_index(dim)));
@@ -79,7 +83,7 @@ template <class T>
   return Tensor<T>(t.storage(), std::move(layout));
 }
 
-/// transpose of two dims, and movedim. They share memory as those do.
+/// swapaxes does what transpose of two dims does, moveaxis what movedim does. The results are views.
 template <class T>
 [[nodiscard]] Tensor<T> swapaxes(const Tensor<T>& t, index_t dim0, index_t dim1) {
   return Tensor<T>(t.storage(), transposed("swapaxes", t.layout(), dim0, dim1));
@@ -88,13 +92,13 @@ template <class T>
 [[nodiscard]] Tensor<T> moveaxis(const Tensor<T>& t, const Dims& source, const Dims& destination) {
   return Tensor<T>(t.storage(), moved("moveaxis", t.layout(), source, destination));
 }
-template <class T, Integer S, Integer D>  // not from braces, which are lists of dims
+template <class T, Integer S, Integer D>  // not deduced from braces, which are lists of dims
 [[nodiscard]] Tensor<T> moveaxis(const Tensor<T>& t, S source, D destination) {
   return moveaxis(t, Dims{source}, Dims{destination});
 }
 
-/// Views of rank 1, 2 or 3 at least: dims of size 1 are added in front; atleast_3d adds the last dim
-/// at the end.
+/// Returns views of rank 1, 2 or 3 at least. Dims of size 1 are added in front; atleast_3d adds the
+/// last dim at the end.
 ///   atleast_2d(t(3)) -> (1,3) · atleast_3d(t(3)) -> (1,3,1) · atleast_3d(t(2,3)) -> (2,3,1)
 /// Source: NumPy's functions of these names.
 template <class T>
@@ -110,8 +114,8 @@ template <class T>
   return t.dim() < 3 ? atleast_2d(t).unsqueeze(-1) : t;
 }
 
-/// Rows, or columns, in reverse order: flip of dim 0 and of dim 1. IndexError if there is no such
-/// dim.
+/// flipud reverses the order of rows (dim 0), fliplr that of columns (dim 1). Both return a view.
+/// Throws IndexError if there is no such dim.
 template <class T>
 [[nodiscard]] Tensor<T> flipud(const Tensor<T>& t) {
   return Tensor<T>(t.storage(), flipped("flipud", t.layout(), Dims{0}));
@@ -121,9 +125,9 @@ template <class T>
   return Tensor<T>(t.storage(), flipped("fliplr", t.layout(), Dims{1}));
 }
 
-/// Rotates by `times` quarter turns from the first towards the second of two dims; a view.
+/// Rotates by `times` quarter turns from the first towards the second of two dims. Returns a view.
 ///   rot90(tensor({{1, 2}, {3, 4}})) -> 2 4 / 1 3
-/// Throws ShapeError for another number of dims than two, ValueError for the same one twice, IndexError
+/// Throws ShapeError for another number of dims than two, ValueError for one dim twice, IndexError
 /// for one out of range. Source: NumPy's and PyTorch's rot90.
 template <class T>
 [[nodiscard]] Tensor<T> rot90(const Tensor<T>& t, index_t times = 1, const Dims& dims = {0, 1}) {
@@ -159,8 +163,8 @@ auto broadcast_parts(const char* call, const R& tensors) {
 
 }  // namespace detail
 
-/// The tensors broadcast to their common shape: views with stride 0, which can be read; clone()
-/// them to write.
+/// Broadcasts the tensors to their common shape. The results are views with stride 0, which can be
+/// read; clone() them to write.
 ///   broadcast_arrays({t(2,1), t(3)}) -> two tensors of shape (2,3)
 /// Throws ShapeError, with the index of the tensor, if they do not broadcast. Source: NumPy's
 /// broadcast_arrays; PyTorch's name is broadcast_tensors.
@@ -181,7 +185,7 @@ template <class T>
   return broadcast_tensors(detail::parts_of(tensors));
 }
 
-/// Joins along columns: tensors of rank 1 become columns first; others are joined along dim 1.
+/// Joins tensors as columns: those of rank 1 become columns, the others are joined along dim 1.
 ///   column_stack({t(3), t(3)}) -> (3,2) · column_stack({t(3), t(3,2)}) -> (3,3)
 /// Throws as cat does. Source: NumPy's column_stack.
 template <TensorRange R>
@@ -207,7 +211,7 @@ template <class T>
 [[nodiscard]] auto dstack(std::initializer_list<Tensor<T>> tensors) {
   return dstack(detail::parts_of(tensors));
 }
-/// vstack.
+/// Does what vstack does. The name is PyTorch's.
 template <TensorRange R>
 [[nodiscard]] auto row_stack(const R& tensors) {
   const auto rows = detail::with_min_rank(detail::parts_of(tensors), 2);
@@ -218,9 +222,9 @@ template <class T>
   return row_stack(detail::parts_of(tensors));
 }
 
-/// Joins blocks, given row by row: those of a row along the last dim, the rows along the one before.
-/// All are treated as having the rank of the largest, and at least 2 where rows are given, by dims of
-/// size 1 in front.
+/// Joins blocks, given row by row. The blocks of a row are joined along the last dim, the rows along
+/// the one before. All are treated as having the rank of the largest, and at least 2 if rows are
+/// given, by dims of size 1 in front.
 ///   block({{a, b}, {c, d}}) -> a matrix of four blocks · block({t(2), t(3)}) -> (5)
 /// Throws as cat does. Source: NumPy's block.
 template <class T>

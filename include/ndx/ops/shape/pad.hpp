@@ -1,5 +1,5 @@
-// pad: surrounds a tensor with constants, copies of its elements, ramps or statistics, as NumPy's
-// pad.
+// pad surrounds a tensor with constants, copies of its elements, ramps or statistics, as NumPy's pad
+// does.
 //
 // The elements are copied into the middle of the result. Then the dims are padded one after the
 // other, each over the full width of the dims before it, so that corners are padded once.
@@ -21,7 +21,8 @@ inline void check_widths(const PadPairs<index_t>& widths, DimsView shape) {
   }
 }
 
-/// Throws ValueError if a dim without elements is padded with what comes from its elements.
+/// Throws ValueError if a dim without elements would be padded with values that depend on its
+/// elements.
 inline void check_sources(PadMode mode, const PadPairs<index_t>& widths, DimsView shape) {
   if (mode == PadMode::constant || mode == PadMode::empty) return;
   for (std::size_t d = 0; d < shape.size(); ++d) {
@@ -51,17 +52,16 @@ struct PadValuesByOtherNames {
 
 }  // namespace detail
 
-/// A copy of t with `before` elements more before each dim and `after` behind it. The widths are a
-/// number, one pair for all dims, or one pair for each dim:
+/// Returns a copy of t with `before` elements more before each dim and `after` elements after it. The
+/// widths are a number, one pair for all dims, or one pair for each dim:
 ///   pad(t, 1) · pad(t, {1, 2}) · pad(t, {{0, 0}, {1, 1}})
-/// What is added are zeros, or as the options say (see PadMode):
+/// The added elements are zeros, or as the options say (see PadMode):
 ///   pad(t, 1, {.values = 9}) · pad(t, 1, PadMode::edge) · pad(t, 2, {.mode = PadMode::reflect})
-/// A mode may be given by NumPy's name: pad(t, 1, "edge"), pad(t, 1, "constant", 9).
-/// Throws ValueError for a name that is none, for a negative width, for a dim of size 0 that is padded
-/// from its elements, and for a mode that calculates (linear_ramp, maximum, mean, median, minimum, odd
-/// reflections) if the elements are no real numbers; ShapeError if there are neither one pair nor one
-/// for each dim.
-/// Source: NumPy's pad.
+/// A mode may be given by NumPy's name: pad(t, 1, "edge"), pad(t, 1, "constant", 9). Throws
+/// ValueError for any other name, for a negative width, for a dim of size 0 that is padded from its
+/// elements, and for a mode that calculates (linear_ramp, maximum, mean, median, minimum, odd
+/// reflections) if the elements are no real numbers. Throws ShapeError unless there is one pair, or
+/// one for each dim. Source: NumPy's pad.
 ///   pad(tensor({1, 2}), {{1, 2}}) -> 0 1 2 0 0
 template <Element T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> pad(
@@ -80,14 +80,14 @@ template <Element T>
   detail::copy_elements(middle, t);
   if (options.mode == PadMode::empty || result.numel() == 0) return result;
   for (std::size_t d = 0; d < shape.size(); ++d) {
-    Tensor<R> wide = result;  // whole along the dims up to d, only the middle along those after
+    Tensor<R> wide = result;  // whole along the dims up to d, the middle along the others
     for (std::size_t e = d + 1; e < shape.size(); ++e)
       wide = wide.narrow(static_cast<index_t>(e), widths.of(e).before, shape[e]);
     detail::PadBorder<R>(wide, d, widths.of(d), shape[d]).write(options);
   }
   return result;
 }
-/// The mode alone, and the values that it adds.
+/// Takes the mode alone, and the values that it adds.
 template <Element T, std::convertible_to<detail::PadModeOrName> M>
 [[nodiscard]] Tensor<std::remove_const_t<T>> pad(
     const Tensor<T>& t, const PadPairs<index_t>& widths, const M& mode,

@@ -1,4 +1,7 @@
-// What pad adds along one dim: its options, and the border before and behind the elements.
+// The border that pad adds before and after the elements along one dim, and the options of pad.
+//
+// Each mode is a rule for the element at a place outside: a constant, a copy of an element inside, or
+// a number calculated from elements inside. Copies are made for whole rows or slices at a time.
 #pragma once
 
 #include <concepts>
@@ -6,33 +9,33 @@
 #include <string_view>
 #include <vector>
 
-#include <ndx/kernel/math/libm.hpp>
 #include <ndx/base/text.hpp>
+#include <ndx/kernel/math/libm.hpp>
+#include <ndx/ops/math/rounding.hpp>
 #include <ndx/ops/reduce/averages.hpp>
 #include <ndx/ops/reduce/extremes.hpp>
 #include <ndx/ops/statistics/quantile.hpp>
-#include <ndx/ops/math/rounding.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// What pad adds, here before and behind [1, 2, 3]:
+/// The elements that pad adds, here before and after [1, 2, 3]:
 enum class PadMode : std::uint8_t {
   constant,     //  0  0 | 1 2 3 |  0  0: options.values
   edge,         //  1  1 | 1 2 3 |  3  3
   linear_ramp,  //  0 .5 | 1 2 3 | 1.5 0: evenly down or up to options.values; integers round down
-  maximum,      //  3  3 | 1 2 3 |  3  3: of the options.stat_length elements next to the border
-  mean,         //  2  2 | 1 2 3 |  2  2: the same; integers round to the nearest, half to even
-  median,       //  2  2 | 1 2 3 |  2  2: as mean
-  minimum,      //  1  1 | 1 2 3 |  1  1: as maximum
+  maximum,      //  3  3 | 1 2 3 |  3  3: of options.stat_length elements next to the border
+  mean,         //  2  2 | 1 2 3 |  2  2: of these elements; integers round to nearest, half to even
+  median,       //  2  2 | 1 2 3 |  2  2: of these elements; integers round as for mean
+  minimum,      //  1  1 | 1 2 3 |  1  1: of these elements
   reflect,      //  3  2 | 1 2 3 |  2  1: mirrored at the last element; see options.odd
-  symmetric,    //  2  1 | 1 2 3 |  3  2: mirrored behind it
+  symmetric,    //  2  1 | 1 2 3 |  3  2: mirrored after the last element
   wrap,         //  2  3 | 1 2 3 |  1  2: from the other end
-  empty,        // whatever is in memory
+  empty,        // uninitialized memory
 };
 
 namespace detail {
 
-/// The mode of this name, NumPy's. Throws ValueError for a name that is none.
+/// Returns the mode that has this name in NumPy. Throws ValueError for any other name.
 inline PadMode named_pad_mode(std::string_view name) {
   constexpr std::string_view kNames[] = {"constant",  "edge",   "linear_ramp", "maximum",
                                          "mean",      "median", "minimum",     "reflect",
@@ -58,7 +61,7 @@ class PadModeOrName {
   PadMode mode_;
 };
 
-/// A number that is no pair, pad(t, {{1}}).
+/// A number that is no pair, as in pad(t, {{1}}). It is refused.
 struct OneWidth {
   template <class N>
     requires std::is_arithmetic_v<N>
@@ -81,14 +84,14 @@ struct PadPair {
 
 namespace detail {
 
-/// N as a number of a PadPairs<V>: widths are integers.
+/// Whether N can be a number of a PadPairs<V>. Widths are integers.
 template <class N, class V>
 concept PadNumber = ConvertibleElement<N, V> && (Integer<N> || !std::is_same_v<V, index_t>);
 
 }  // namespace detail
 
-/// A number before and one behind each dim: one number for all, one pair for all dims, or one pair
-/// for each dim.
+/// A number before and one after each dim: one number for all, one pair for all dims, or one pair for
+/// each dim.
 template <class V>
 class PadPairs {
  public:
@@ -107,7 +110,7 @@ class PadPairs {
   PadPairs(std::vector<PadPair<V>> each)  // NOLINT(google-explicit-constructor)
       : pairs_(std::move(each)) {}
 
-  /// The pair of a dim.
+  /// Returns the pair of a dim.
   [[nodiscard]] const PadPair<V>& of(std::size_t dim) const noexcept {
     return pairs_[pairs_.size() == 1 ? 0 : dim];
   }
@@ -123,18 +126,18 @@ class PadPairs {
   std::vector<PadPair<V>> pairs_;
 };
 
-/// What pad adds, and how it computes it.
+/// Options of pad: what it adds, and how that is computed.
 template <Element T>
 struct PadOptions {
-  /// What is added; see PadMode.
+  /// The kind of added elements; see PadMode.
   detail::PadModeOrName mode = PadMode::constant;
-  /// constant: the values themselves; linear_ramp: the values at the ends.
+  /// For constant, the values themselves. For linear_ramp, the values at the ends.
   PadPairs<T> values = PadPairs<T>{PadPair<T>(T{}, T{})};
-  /// maximum, mean, median and minimum: how many elements next to the border; all, if there are
-  /// fewer.
+  /// For maximum, mean, median and minimum, the number of elements next to the border that are used,
+  /// or all if there are fewer.
   PadPairs<index_t> stat_length = INT64_MAX;
-  /// reflect and symmetric: whether reflections are subtracted from twice the last element, NumPy's
-  /// reflect_type "odd".
+  /// For reflect and symmetric, whether reflections are subtracted from twice the last element, which
+  /// is NumPy's reflect_type "odd".
   bool odd = false;
 };
 
@@ -158,7 +161,7 @@ void check_pad_options(const PadOptions<T>& options, std::size_t rank) {
     throw_value_error("pad: this mode calculates with real numbers, which the elements are not");
 }
 
-/// The border of `wide` along one dim; its elements are written already.
+/// The border of `wide` along one dim. The elements inside are written already.
 template <Element T>
 class PadBorder {
  public:
@@ -190,13 +193,14 @@ class PadBorder {
   [[nodiscard]] Tensor<T> first() const { return elements_.narrow(dim_, 0, 1); }
   [[nodiscard]] Tensor<T> last() const { return elements_.narrow(dim_, size_ - 1, 1); }
 
-  /// The element that is repeated at a place outside, and how often its period has been passed.
+  /// The element that is repeated at a place outside, and the number of periods between it and the
+  /// place.
   struct Source {
     index_t index;
     index_t periods;
     bool is_mirrored;
   };
-  /// `place` counts from the first element; before it, it is negative.
+  /// Finds the source of a place, which is counted from the first element and negative before it.
   [[nodiscard]] Source source_of(PadMode mode, index_t place) const {
     const index_t period = mode == PadMode::wrap        ? size_
                            : mode == PadMode::symmetric ? 2 * size_
@@ -208,16 +212,18 @@ class PadBorder {
     return {mode == PadMode::symmetric ? period - 1 - within : period - within, periods, true};
   }
 
-  /// Copies run by run: from one end of the elements to the other, forwards or mirrored.
-  void write_periods(PadMode mode, const Tensor<T>& side, index_t start) const {
-    const index_t count = side.size(dim_);
+  /// Copies run by run, where a run goes from one end of the elements to the other, forwards or
+  /// mirrored.
+  void write_periods(PadMode mode, const Tensor<T>& border, index_t start) const {
+    const index_t count = border.size(dim_);
     for (index_t done = 0; done < count;) {
       const Source from = source_of(mode, start + done);
       const index_t run = from.is_mirrored ? from.index + 1 : size_ - from.index;
       const index_t length = run < count - done ? run : count - done;
       const index_t first = from.is_mirrored ? from.index + 1 - length : from.index;
       const Tensor<T> source = elements_.narrow(dim_, first, length);
-      copy_elements(side.narrow(dim_, done, length), from.is_mirrored ? source.flip(dim_) : source);
+      copy_elements(border.narrow(dim_, done, length),
+                    from.is_mirrored ? source.flip(dim_) : source);
       done += length;
     }
   }
@@ -241,10 +247,11 @@ class PadBorder {
     }
   }
 
-  /// From `end`, which is the outermost value, evenly to the element beside `side`.
-  void write_ramp(const Tensor<T>& side, T end, const Tensor<T>& edge) const {
-    const index_t count = side.size(dim_);
-    Dims along = Dims::filled(side.shape().size(), 1);
+  /// Writes values that change evenly from `end`, the outermost one, to the element next to the
+  /// border.
+  void write_ramp(const Tensor<T>& border, T end, const Tensor<T>& edge) const {
+    const index_t count = border.size(dim_);
+    Dims along = Dims::filled(border.shape().size(), 1);
     along[place_] = count;
     const auto start = static_cast<double>(end);
     const auto value = [=](double i, computed_t<T> x) {
@@ -252,7 +259,7 @@ class PadBorder {
           start + i * ((static_cast<double>(x) - start) / static_cast<double>(count));
       return result_element<T>(std::is_integral_v<T> ? libm::floor(exact) : exact);
     };
-    copy_elements(side,
+    copy_elements(border,
                   map_elements<T>("pad", value,
                                   arange<double>(0, static_cast<double>(count)).view(along), edge));
   }
@@ -267,18 +274,19 @@ class PadBorder {
     write_statistic(after_, statistic(elements_.narrow(dim_, size_ - length, length)));
   }
   template <class U>
-  void write_statistic(const Tensor<T>& side, const Tensor<U>& value) const {
+  void write_statistic(const Tensor<T>& border, const Tensor<U>& value) const {
     if constexpr (std::is_integral_v<T> && !Boolean<T>) {
-      side.copy_(round(value));
+      border.copy_(round(value));
     } else {
-      side.copy_(value);
+      border.copy_(value);
     }
   }
 
-  /// Each reflection is subtracted from twice the element at which it is mirrored; a whole period
-  /// further out, twice the difference of the last and the first element is added.
-  void write_odd(PadMode mode, const Tensor<T>& side, index_t start) const {
-    for (index_t i = 0; i < side.size(dim_); ++i) {
+  /// Writes odd reflections: each reflection is subtracted from twice the element at which it is
+  /// mirrored. For each whole period further out, twice the difference of the last and the first
+  /// element is added.
+  void write_odd(PadMode mode, const Tensor<T>& border, index_t start) const {
+    for (index_t i = 0; i < border.size(dim_); ++i) {
       const Source from = source_of(mode, start + i);
       using Computed = computed_t<T>;
       using U = std::conditional_t<std::is_integral_v<T>, std::uint64_t, Computed>;  // wraps around
@@ -289,7 +297,7 @@ class PadBorder {
         return static_cast<Computed>(drift + (from.is_mirrored ? mirrored : static_cast<U>(x)));
       };
       copy_elements(
-          side.narrow(dim_, i, 1),
+          border.narrow(dim_, i, 1),
           map_elements<T>("pad", value, elements_.narrow(dim_, from.index, 1), first(), last()));
     }
   }

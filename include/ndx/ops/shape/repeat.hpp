@@ -1,6 +1,7 @@
 // Repeating: tile and repeat repeat the whole tensor, repeat_interleave repeats each element.
 //
-// The repetition is expressed as a view with dims of stride 0, which is then copied once.
+// The repetition is expressed as a view with dims of stride 0, which is then copied once. Only
+// numbers of repetitions that differ from slice to slice need an index tensor.
 #pragma once
 
 #include <ndx/ops/core/index_values.hpp>
@@ -9,10 +10,10 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Copies `from` to `to`; both have the same shape and `to` is row-major. If dim 0 of `from` has
-/// stride 0 and the rest (the period) is short, the period is written once and the written part is
-/// then doubled repeatedly, in runs that fit in cache. This avoids copying short periods one by
-/// one.
+/// Copies `from` to `to`, which have the same shape; `to` is row-major. If dim 0 of `from` has stride
+/// 0 and the other dims (the period) are short, the period is written once. The written part is then
+/// copied to double it, up to a length that fits in cache. This avoids one copy for each short
+/// period.
 template <class R, class T>
 void copy_periods(const Tensor<R>& to, const Tensor<T>& from) {
   constexpr index_t run = 4096;  // elements
@@ -28,8 +29,8 @@ void copy_periods(const Tensor<R>& to, const Tensor<T>& from) {
   }
 }
 
-/// Builds, dim by dim, a view in which elements repeat. Dims of size 1 are dropped because they
-/// have no effect; so the rank stays within the limit, however many dims are repeated.
+/// Builds, dim by dim, a view in which elements repeat. Dims of size 1 are dropped, because they have
+/// no effect, so the rank stays within the limit however many dims are repeated.
 class RepeatingView {
  public:
   explicit RepeatingView(index_t offset) { layout_.offset = offset; }
@@ -38,7 +39,7 @@ class RepeatingView {
     if (size != 1) layout_.push_dim(size, stride);
   }
 
-  /// Copies this view of t into a fresh tensor of `shape`, which has as many elements.
+  /// Copies this view of t to a fresh tensor of `shape`, which has as many elements.
   template <class T>
   [[nodiscard]] Tensor<std::remove_const_t<T>> copy(const char* call, const Tensor<T>& t,
                                                     const Dims& shape) && {
@@ -54,8 +55,8 @@ class RepeatingView {
   Layout layout_;
 };
 
-/// Repeats the tensor `reps[d]` times along each dim. If reps or the tensor have fewer dims than
-/// the other, ones are prepended.
+/// Repeats the tensor `reps[d]` times along each dim. If reps or the tensor have fewer dims than the
+/// other, ones are prepended.
 template <class T>
 Tensor<std::remove_const_t<T>> repeat_dims(const char* call, const Tensor<T>& t, const Dims& reps) {
   const std::size_t own = t.shape().size();
@@ -76,7 +77,7 @@ Tensor<std::remove_const_t<T>> repeat_dims(const char* call, const Tensor<T>& t,
   return std::move(view).copy(call, t, shape);
 }
 
-/// Each index i, repeated counts[i] times: (2, 0, 3) -> 0 0 2 2 2.
+/// Returns each index i, repeated counts[i] times: (2, 0, 3) -> 0 0 2 2 2.
 template <class I>
 Tensor<index_t> repeated_indices(const char* call, const Tensor<I>& counts) {
   if (counts.dim() != 1) [[unlikely]]
@@ -84,7 +85,7 @@ Tensor<index_t> repeated_indices(const char* call, const Tensor<I>& counts) {
   const index_t wrong = find_first(counts, [](I count) { return std::cmp_less(count, 0); });
   if (wrong >= 0) [[unlikely]]
     throw_value_error(call, ": repeats ", describe_element(counts, wrong), " must be 0 or more");
-  const index_t stored = stored_shape(counts.layout())[0];  // 1 where one count is repeated
+  const index_t stored = stored_shape(counts.layout())[0];  // 1 if one count is repeated
   index_t total = 0;
   for (const I count : counts.narrow(0, 0, stored))
     total = checked_add(call, total, saturate_index(count));
@@ -116,10 +117,10 @@ template <class T, Integer I>
   return tile(t, Dims{detail::saturate_index(reps)});
 }
 
-/// Repeats as tile does, but needs at least one number per dim of t: PyTorch's Tensor.repeat. NumPy's
-/// repeat, which repeats element by element, is repeat_interleave.
+/// Repeats as tile does, but needs at least one number per dim of t, as PyTorch's Tensor.repeat.
+/// NumPy's repeat, which repeats element by element, is repeat_interleave.
 ///   repeat(tensor({1, 2}), {2}) -> 1 2 1 2
-/// Throws ShapeError for fewer numbers than dims; otherwise as tile.
+/// Throws ShapeError for fewer numbers than dims, otherwise as tile does.
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat(const Tensor<T>& t, const Dims& repeats) {
   if (repeats.size() < t.shape().size()) [[unlikely]] {
@@ -133,10 +134,10 @@ template <class T, Integer I>
   return repeat(t, Dims{detail::saturate_index(repeats)});
 }
 
-/// Repeats each slice along `dim` that many times: NumPy's repeat.
+/// Repeats each slice along `dim` that many times, as NumPy's repeat does.
 ///   repeat_interleave(t(2,3), 2, 0) -> (4,3), rows 0 0 1 1
-/// Returns a fresh tensor. Throws IndexError for a dim out of range, ValueError for a negative
-/// number and for a shape that overflows. Source: PyTorch's repeat_interleave.
+/// Returns a fresh tensor. Throws IndexError for a dim out of range, ValueError for a negative number
+/// and for a shape that overflows. Source: PyTorch's repeat_interleave.
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t, index_t repeats,
                                                                index_t dim) {
@@ -156,7 +157,8 @@ template <class T>
 /// Repeats slice i along `dim` repeats[i] times. A single number, of rank 0 or 1, applies to all
 /// slices.
 ///   repeat_interleave(tensor({5, 6, 7}), tensor({2, 0, 1}), 0) -> 5 5 7
-/// Throws ShapeError if there are not as many numbers as slices; otherwise as above.
+/// Throws ShapeError if there are not as many numbers as slices, otherwise as the form with one
+/// number does.
 template <class T, Integer I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
                                                                const Tensor<I>& repeats,
@@ -176,7 +178,7 @@ template <class T, Integer I>
   return detail::read_with(detail::plan_in_place_of(call, t.layout(), place, index), t, {});
 }
 
-/// Without a dim: repeats the elements in row-major order. Returns a tensor of rank 1.
+/// Repeats the elements in row-major order if no dim is given. Returns a tensor of rank 1.
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
                                                                index_t repeats) {
@@ -187,7 +189,7 @@ template <class T, Integer I>
                                                                const Tensor<I>& repeats) {
   return repeat_interleave(t.ravel(), repeats, 0);
 }
-/// Numbers in braces: repeat_interleave(t, {2, 0, 1}, 0).
+/// Takes the numbers in braces: repeat_interleave(t, {2, 0, 1}, 0).
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
                                                                const detail::BracedIndices& repeats,
@@ -199,8 +201,8 @@ template <class T>
     const Tensor<T>& t, const detail::BracedIndices& repeats) {
   return repeat_interleave(t.ravel(), repeats.tensor(), 0);
 }
-/// Without a tensor: returns the indices themselves, repeated. `repeats` has rank 1: (2, 0, 3) -> 0
-/// 0 2 2 2.
+/// Returns the indices themselves, repeated, if there is no tensor. `repeats` has rank 1:
+///   repeat_interleave(tensor({2, 0, 3})) -> 0 0 2 2 2
 template <Integer I>
 [[nodiscard]] Tensor<index_t> repeat_interleave(const Tensor<I>& repeats) {
   return detail::repeated_indices("repeat_interleave", repeats);

@@ -1,4 +1,7 @@
-// roll: shifts elements along dims; elements shifted past one end reappear at the other.
+// roll shifts elements along dims. Elements shifted past one end reappear at the other.
+//
+// Each dim with a shift is split in two, and both halves are copied as whole blocks; no element is
+// indexed.
 #pragma once
 
 #include <ndx/tensor.hpp>
@@ -6,7 +9,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The shift reduced to 0…size-1. `size` may be 0.
+/// Returns the shift reduced to 0…size-1. `size` may be 0.
 inline index_t wrapped_shift(index_t shift, index_t size) {
   if (size == 0) return 0;
   const index_t rest = shift % size;
@@ -29,12 +32,12 @@ void copy_rolled(const Tensor<T>& to, const Tensor<U>& from, DimsView shifts, st
 }  // namespace detail
 
 /// Shifts the elements by shifts[k] along dims[k]: positive shifts towards higher indices, negative
-/// ones towards lower. Elements shifted past one end reappear at the other. Returns a fresh tensor
-/// of the same shape.
+/// ones towards lower. Elements shifted past one end reappear at the other. Returns a fresh tensor of
+/// the same shape.
 ///   roll(tensor({1, 2, 3, 4}), 1, 0) -> 4 1 2 3 · roll(t, {1, -1}, {0, 1})
-/// Shifts may be larger than the dim; shifts of a dim given twice add up. Throws ValueError if
-/// there are not as many shifts as dims, IndexError for a dim out of range. Source: PyTorch's and
-/// NumPy's roll.
+/// Shifts may be larger than the dim; shifts of a dim given twice add up. Throws ValueError if there
+/// are not as many shifts as dims, IndexError for a dim out of range. Source: PyTorch's and NumPy's
+/// roll.
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> roll(const Tensor<T>& t, const Dims& shifts,
                                                   const Dims& dims) {
@@ -56,7 +59,7 @@ template <class T, Integer I>
   return roll(t, Dims{detail::saturate_index(shift)}, Dims{dim});
 }
 
-/// Without a dim: rolls the elements in row-major order and restores the shape.
+/// Rolls the elements in row-major order if no dim is given, and restores the shape.
 template <class T, Integer I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> roll(const Tensor<T>& t, I shift) {
   return roll(t.ravel(), shift, 0).view(t.shape());

@@ -8,7 +8,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A square matrix of zeros with these elements on its k-th diagonal.
+/// Returns a square matrix of zeros with these elements on its k-th diagonal.
 template <class T>
 Tensor<std::remove_const_t<T>> matrix_of_diagonal(const char* call, const Tensor<T>& diagonal,
                                                   index_t k) {
@@ -21,8 +21,8 @@ Tensor<std::remove_const_t<T>> matrix_of_diagonal(const char* call, const Tensor
   return result;
 }
 
-/// A copy with zeros outside the columns that kept(row, columns) returns as begin and end, begin ≤ end,
-/// for each matrix of the last two dims.
+/// Returns a copy with zeros outside some columns of each row, for each matrix of the last two dims.
+/// kept(row, columns) returns these columns as begin and end, where begin ≤ end.
 template <class T, class Kept>
 Tensor<std::remove_const_t<T>> triangle_of(const char* call, const Tensor<T>& t, const Kept& kept) {
   using R = std::remove_const_t<T>;
@@ -46,7 +46,7 @@ struct ColumnRange {
   index_t begin;
   index_t end;
 };
-/// row + k within 0…limit, without overflow.
+/// Returns row + k within 0…limit, without overflow.
 inline index_t clamped_column(index_t row, index_t k, index_t limit) {
   if (k >= limit - row) return limit;
   return row + k < 0 ? 0 : row + k;
@@ -54,9 +54,9 @@ inline index_t clamped_column(index_t row, index_t k, index_t limit) {
 
 }  // namespace detail
 
-/// A tensor of rank 1 gives a square matrix with its elements on the k-th diagonal (k > 0 is above the
-/// main one) and zeros elsewhere. A matrix gives a copy of its k-th diagonal, which may be empty; the
-/// view is diagonal(t, k).
+/// Makes a square matrix of a tensor of rank 1, whose elements are on the k-th diagonal (k > 0 is
+/// above the main one), with zeros elsewhere. For a matrix it returns a copy of the k-th diagonal,
+/// which may be empty; the view is diagonal(t, k).
 ///   diag(tensor({1, 2})) -> 1 0 / 0 2 · diag(t(2,3), 1) -> (2)
 /// Throws ShapeError for any other rank. Source: NumPy's and PyTorch's diag.
 template <Element T>
@@ -67,13 +67,13 @@ template <Element T>
   return t.diagonal(k).clone();
 }
 
-/// diag of the elements in row-major order: a square matrix, whatever the rank.
+/// Makes a square matrix of the elements in row-major order, as diag does, for a tensor of any rank.
 template <Element T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> diagflat(const Tensor<T>& t, index_t k = 0) {
   return detail::matrix_of_diagonal("diagflat", t.ravel(), k);
 }
 
-/// The lower triangle: a copy with zeros above the k-th diagonal of the last two dims.
+/// Returns the lower triangle: a copy with zeros above the k-th diagonal of the last two dims.
 ///   tril(ones({2, 3})) -> 1 0 0 / 1 1 0
 /// Throws ShapeError below rank 2. Source: NumPy's and PyTorch's tril.
 template <Element T>
@@ -83,7 +83,7 @@ template <Element T>
     return detail::ColumnRange{0, detail::clamped_column(row, last, columns)};
   });
 }
-/// The upper triangle: a copy with zeros below the k-th diagonal of the last two dims.
+/// Returns the upper triangle: a copy with zeros below the k-th diagonal of the last two dims.
 ///   triu(ones({2, 3})) -> 1 1 1 / 0 1 1
 template <Element T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> triu(const Tensor<T>& t, index_t k = 0) {
@@ -92,8 +92,8 @@ template <Element T>
   });
 }
 
-/// Ones on and below the k-th diagonal, zeros above. ValueError for a negative size. Source:
-/// NumPy's tri.
+/// Returns a matrix of ones on and below the k-th diagonal and zeros above. Throws ValueError for a
+/// negative size. Source: NumPy's tri.
 template <Number T = float>
 [[nodiscard]] Tensor<T> tri(index_t rows, index_t columns, index_t k = 0) {
   return tril(detail::make_filled("tri", Dims{rows, columns}, T{1}), k);
@@ -103,7 +103,7 @@ template <Number T = float>
   return tri<T>(rows, rows);
 }
 
-/// eye of one argument.
+/// Returns the identity matrix, which is eye(rows).
 template <Number T = float>
 [[nodiscard]] Tensor<T> identity(index_t rows) {
   return detail::make_diagonal<T>("identity", rows, rows);

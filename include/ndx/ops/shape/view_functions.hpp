@@ -1,15 +1,15 @@
 // The views of a Tensor<T> as functions: reshape(t, {2, 12}) is t.reshape({2, 12}).
 //
-// Each forwards to the member of its name, which documents shapes and errors. Like the members they
-// share memory, and copy only where the member does (reshape, flatten and ravel of strides that no
-// view of that shape has, contiguous of what is not row-major, and clone).
+// Each forwards to the member of its name, which documents shapes and errors. They share memory and
+// copy only where the member does: reshape, flatten and ravel if no view has that shape, contiguous
+// if the tensor is not row-major, and clone always.
 #pragma once
 
 #include <ndx/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// The same elements in row-major order with another shape: a view if the strides allow it, else a
+/// Returns the elements in row-major order with another shape: a view if the strides allow it, else a
 /// copy.
 ///   reshape(t(2,3,4), {6, -1}) -> (6,4)
 template <class T>
@@ -31,31 +31,32 @@ template <class T, Real... I>
 [[nodiscard]] Tensor<T> view(const Tensor<T>& t, I... sizes) {
   return t.view(sizes...);
 }
-/// Merges dims start…end into one: a view if the strides allow it, else a copy.
+/// Merges dims start…end into one. Returns a view if the strides allow it, else a copy.
 ///   flatten(t(2,3,4), 1) -> (2,12)
 template <class T>
 [[nodiscard]] Tensor<T> flatten(const Tensor<T>& t, index_t start = 0, index_t end = -1) {
   return t.flatten(start, end);
 }
-/// All elements as rank 1: a view if the strides allow it, else a copy.
+/// Returns all elements as rank 1: a view if the strides allow it, else a copy.
 ///   ravel(t(2,3)) -> (6)
 template <class T>
 [[nodiscard]] Tensor<T> ravel(const Tensor<T>& t) {
   return t.ravel();
 }
-/// The tensor itself (shared) if it is row-major, else a row-major copy.
+/// Returns the tensor itself (shared) if it is row-major, else a row-major copy.
 ///   contiguous(transpose(tensor({{1, 2}, {3, 4}}))) -> 1 3 / 2 4
 template <class T>
 [[nodiscard]] Tensor<T> contiguous(const Tensor<T>& t) {
   return t.contiguous();
 }
-/// A new row-major tensor with the same elements.
+/// Returns a new row-major tensor with the same elements.
 ///   clone(tensor({1, 2})) -> 1 2
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> clone(const Tensor<T>& t) {
   return t.clone();
 }
-/// A view with any shape, strides and offset within the storage. ValueError if it exceeds it.
+/// Returns a view with any shape, strides and offset within the storage. Throws ValueError if it
+/// exceeds the storage.
 template <class T>
 [[nodiscard]] Tensor<T> as_strided(const Tensor<T>& t, const Dims& shape, const Dims& strides,
                                    index_t offset) {
@@ -86,7 +87,7 @@ template <class T>
 [[nodiscard]] Tensor<T> unsqueeze(const Tensor<T>& t, index_t dim) {
   return t.unsqueeze(dim);
 }
-/// Repeats dims of size 1 by stride 0; -1 keeps a size. ShapeError if the shapes do not fit.
+/// Repeats dims of size 1 by stride 0; -1 keeps a size. Throws ShapeError if the shapes do not fit.
 ///   expand(t(3,1), {2, 3, 4}) -> (2,3,4)
 template <class T>
 [[nodiscard]] Tensor<T> expand(const Tensor<T>& t, const Dims& shape) {
@@ -103,7 +104,7 @@ template <class T>
   return t.broadcast_to(shape);
 }
 
-/// The dims in another order.
+/// Returns the dims in another order.
 ///   permute(t(2,3,4), {2, 0, 1}) -> (4,2,3)
 template <class T>
 [[nodiscard]] Tensor<T> permute(const Tensor<T>& t, const Dims& order) {
@@ -124,7 +125,7 @@ template <class T>
 [[nodiscard]] Tensor<T> transpose(const Tensor<T>& t, index_t dim0, index_t dim1) {
   return t.transpose(dim0, dim1);
 }
-/// A new order of all dims, NumPy's transpose.
+/// Returns all dims in a new order, as NumPy's transpose does.
 template <class T>
 [[nodiscard]] Tensor<T> transpose(const Tensor<T>& t, const Dims& order) {
   return t.permute(order);
@@ -135,11 +136,11 @@ template <class T>
 [[nodiscard]] Tensor<T> movedim(const Tensor<T>& t, const Dims& source, const Dims& destination) {
   return t.movedim(source, destination);
 }
-template <class T, Integer S, Integer D>  // not from braces, which are lists of dims
+template <class T, Integer S, Integer D>  // not deduced from braces, which are lists of dims
 [[nodiscard]] Tensor<T> movedim(const Tensor<T>& t, S source, D destination) {
   return t.movedim(Dims{source}, Dims{destination});
 }
-/// Reverses all dims, or the given ones.
+/// Reverses the elements along all dims, or along the given ones.
 ///   flip(tensor({1, 2, 3}), 0) -> 3 2 1
 template <class T>
 [[nodiscard]] Tensor<T> flip(const Tensor<T>& t) {
@@ -154,51 +155,51 @@ template <class T, Integer I>
   return t.flip(dim);
 }
 
-/// One slice along `dim`, without that dim. IndexError when out of bounds.
+/// Returns one slice along `dim`, without that dim. Throws IndexError if it is out of bounds.
 ///   select(t(2,3,4), 1, -1) -> (2,4)
 template <class T>
 [[nodiscard]] Tensor<T> select(const Tensor<T>& t, index_t dim, index_t index) {
   return t.select(dim, index);
 }
-/// `length` slices from `start` on. IndexError if they exceed the dim.
+/// Returns `length` slices from `start` on. Throws IndexError if they exceed the dim.
 ///   narrow(t(5), 0, 1, 3) -> (3)
 template <class T>
 [[nodiscard]] Tensor<T> narrow(const Tensor<T>& t, index_t dim, index_t start, index_t length) {
   return t.narrow(dim, start, length);
 }
-/// What a slice of Python selects along one dim. ValueError for step 0.
+/// Selects along one dim as a slice of Python does. Throws ValueError for step 0.
 ///   slice(t(5), 0, Slice(None, None, 2)) -> (3)
 template <class T>
 [[nodiscard]] Tensor<T> slice(const Tensor<T>& t, index_t dim, const Slice& slice) {
   return t.slice(dim, slice);
 }
-/// The same with start, end and step as separate arguments, each an integer or None.
+/// Takes start, end and step as separate arguments, each an integer or None.
 ///   slice(t(5), 0, 1, 3) -> (2)
 template <class T, std::convertible_to<SliceBound> Start>
 [[nodiscard]] Tensor<T> slice(const Tensor<T>& t, index_t dim, const Start& start,
                               SliceBound end = {}, SliceBound step = {}) {
   return t.slice(dim, start, end, step);
 }
-/// The diagonals of two dims, as the last dim.
+/// Returns the diagonals of two dims, as the last dim.
 ///   diagonal(t(3,4)) -> (3)
 template <class T>
 [[nodiscard]] Tensor<T> diagonal(const Tensor<T>& t, index_t offset = 0, index_t dim1 = 0,
                                  index_t dim2 = 1) {
   return t.diagonal(offset, dim1, dim2);
 }
-/// Sliding windows along a dim, as the last dim.
+/// Returns sliding windows along a dim, as the last dim.
 ///   unfold(t(8), 0, 3, 2) -> (3,3)
 template <class T>
 [[nodiscard]] Tensor<T> unfold(const Tensor<T>& t, index_t dim, index_t size, index_t step) {
   return t.unfold(dim, size, step);
 }
-/// All slices along a dim, each without that dim.
+/// Returns all slices along a dim, each without that dim.
 ///   unbind(t(2,3)) -> (3), (3)
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> unbind(const Tensor<T>& t, index_t dim = 0) {
   return t.unbind(dim);
 }
-/// By size or by sizes, as in PyTorch. Positions, as in NumPy, are given to array_split.
+/// Splits by size or by sizes, as in PyTorch. array_split takes positions, as in NumPy.
 ///   split(t(7), 3) -> (3), (3), (1)
 template <class T, Integer I>
 [[nodiscard]] std::vector<Tensor<T>> split(const Tensor<T>& t, I size, index_t dim = 0) {
@@ -208,7 +209,7 @@ template <class T>
 [[nodiscard]] std::vector<Tensor<T>> split(const Tensor<T>& t, const Dims& sizes, index_t dim = 0) {
   return t.split(sizes, dim);
 }
-/// At most `chunks` parts of equal size along a dim; the last one may be smaller.
+/// Splits into at most `chunks` parts of equal size along a dim; the last one may be smaller.
 ///   chunk(t(7), 3) -> (3), (3), (1)
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> chunk(const Tensor<T>& t, index_t chunks, index_t dim = 0) {
