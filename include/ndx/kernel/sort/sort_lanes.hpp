@@ -1,10 +1,11 @@
-// Sorting several short lines of keys at a time, one in each lane of vectors, by a network: every
-// comparison is of the same two places in all lines.
+// Sorts sixteen short lines of keys at a time, each in one lane of vectors, by a sorting network:
+// every comparison is of the same two places in all lines, so it needs no branch.
 //
-// Where processors have minima and maxima of keys, three stages at a time are done on eight rows in
-// registers, by Batcher's bitonic sorter in the form that compares the first half with the mirror image
-// of the second: Knuth, The Art of Computer Programming, volume 3, section 5.3.4. Otherwise, and for a
-// few rows, by his merge exchange, which has fewer comparisons: algorithm M of section 5.2.2.
+// If the processor has minima and maxima of keys, three stages at a time are done on eight rows in
+// registers, by Batcher's bitonic sorter in the form that compares the first half with the mirror
+// image of the second: Knuth, The Art of Computer Programming, volume 3, section 5.3.4. Otherwise,
+// and for a few rows, lines are sorted by Batcher's merge exchange, which has fewer comparisons:
+// algorithm M of section 5.2.2.
 #pragma once
 
 #include <ndx/kernel/move/transpose.hpp>
@@ -14,9 +15,9 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Number of lines that are sorted at a time.
+/// The number of lines that are sorted at a time.
 inline constexpr index_t kSortLanes = 16;
-/// From this length on, rows are merged in registers.
+/// Rows are merged in registers from this length on.
 inline constexpr index_t kMergedInRegisters = 16;
 
 }  // namespace kernel
@@ -29,16 +30,16 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The most keys of such lines. Random keys of 4 bytes in lines of 256 and 1024 take 1.6 and 2.0 ns each on
-/// an Intel Xeon with AVX-512, by radix sort 4.1 and 4.8; of 8 bytes 2.8 and 5.3, by radix sort 5.3 and
-/// 7.6. Without AVX-512, which has minima of 8 bytes, long lines of these take longer.
+/// Returns the most keys of such lines. On an Intel Xeon with AVX-512, random keys of 4 bytes in
+/// lines of 256 and 1024 take 1.6 and 2.0 ns each, and 4.1 and 4.8 by radix sort; keys of 8 bytes
+/// take 2.8 and 5.3, and 5.3 and 7.6 by radix sort. Without AVX-512, which has minima of 8 bytes,
+/// long lines of 8-byte keys take longer than that.
 inline index_t most_lane_keys(std::size_t key_bytes) {
   return dispatch<portable::SortLanes, avx2::SortLanes, avx512::SortLanes>(
       [&](auto lanes) { return lanes.most_keys(key_bytes); });
 }
 
-/// Sorts each of kSortLanes lines of n > 0 keys, which follow each other. `lanes` has room for as
-/// many keys.
+/// Sorts each of kSortLanes contiguous lines of n > 0 keys. `lanes` has room for as many keys.
 template <class Key>
 void sort_lanes(Key* lines, Key* lanes, index_t n) {
   constexpr std::size_t size = sizeof(Key);
@@ -57,8 +58,8 @@ NDX_COMPILE_SIZE(sort_lanes_8, void, sort_lanes,
                  (std::uint64_t* lines, std::uint64_t* lanes, index_t n), (lines, lanes, n),
                  std::uint64_t)
 
-/// The order of n keys of each of kSortLanes lines, which follow each other, by words as KeyOrder has
-/// them. `words` and `lanes` have room for as many, `counters` for radix_counters(n) numbers.
+/// The order of the n keys of each of kSortLanes contiguous lines, by words as in KeyOrder. `words`
+/// and `lanes` have room for as many words, `counters` for radix_counters(n) numbers.
 template <class Key>
 struct LaneOrders {
   const Key* keys;
