@@ -1,5 +1,5 @@
-// All of ndx that needs no other library: <ndx/ndx.hpp>, and the headers that it leaves out to keep compile
-// times short.
+// All of ndx that needs no other library: <ndx/ndx.hpp>, and the headers that ndx.hpp leaves out to
+// keep compile times short.
 #pragma once
 
 #include <ndx/arrow.hpp>

@@ -1,4 +1,5 @@
-// Apache Arrow: vectors to and from its arrays by its C data interface, without a copy.
+// Apache Arrow: vectors to and from its arrays through its C data interface, without a copy. Needs
+// no library: the interface is two structs.
 #pragma once
 
 #include <ndx/interop/arrow/arrow_any.hpp>

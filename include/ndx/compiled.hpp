@@ -1,8 +1,10 @@
-// The compiled library in one source file, for builds without CMake: include this header in exactly
-// one file, before any other of ndx, and define NDX_COMPILED for all files. base/config.hpp says
-// what that does.
+// The compiled library in one source file, for builds without CMake. Include this header in exactly
+// one file, before any other header of ndx, and define NDX_COMPILED for all files. base/config.hpp
+// says what that does.
 //
-// That file may itself use ndx; its errors are the same, its other types its own.
+// That file may use ndx itself. Errors have the same types there as in other files, so that those
+// can catch them; tensors and other types belong to a namespace of their own, so functions that
+// take or return them cannot be shared with other files.
 #pragma once
 
 #ifdef NDX_ABI_NAMESPACE

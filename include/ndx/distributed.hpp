@@ -1,11 +1,13 @@
 // Tensors over several processes: their rows are stored by the ranks of an MPI program. Needs MPI.
 //
-//   DistributedTensor   its rows are stored by the ranks of a communicator; every rank indexes all
+//   DistributedTensor   a tensor whose rows the ranks store; every rank can index all of them
 //   DistributedPlan     an index that is used many times
-//   moves               from a function, from or to one rank, to blocks of other bounds
-//   npy_files           from and to files, each rank its own rows; <ndx/distributed_hdf5.hpp>, which
-//                       needs libhdf5 too, is not included
+//   moves               makes one from a function or from one rank, gathers it on one rank, or
+//                       redistributes it in other blocks of rows
+//   npy_files           reads and writes .npy files, each rank its own rows
 //   Communicator        the ranks
+//
+// <ndx/distributed_hdf5.hpp> reads HDF5 files. It needs libhdf5 too and is not included.
 #pragma once
 
 #include <ndx/distributed/communicator.hpp>

@@ -1,5 +1,5 @@
-// HDF5 on several processes: distributed tensors from datasets, each rank its own rows. Needs MPI and libhdf5, not
-// HDF5 built for MPI: each rank opens the file for itself, so all must see it.
+// HDF5 on several processes: distributed tensors from datasets, each rank its own rows. Needs MPI
+// and libhdf5, but not HDF5 built for MPI: each rank opens the file for itself, so all must see it.
 #pragma once
 
 #include <ndx/distributed/file_rows.hpp>
@@ -7,9 +7,10 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Reads what load_hdf5<T>(path, name) does, each rank its own rows; chunked or not, compressed or not. A
-/// chunk with rows of several ranks is read by each of them. Collective. Throws ValueError, on all ranks,
-/// as open_hdf5 does on any, and for a dataset of rank 0.
+/// Reads the dataset that load_hdf5<T>(path, name) reads, each rank its own rows. The dataset may
+/// be chunked and compressed; a chunk with rows of several ranks is read by each of them.
+/// Collective. Throws ValueError, on all ranks, if open_hdf5 would on any of them, and for a
+/// dataset of rank 0.
 ///   const auto rain = distributed_from_hdf5<float>(world, "climate.h5", "rain");
 template <Element T>
   requires Hdf5Element<T>

@@ -1,4 +1,7 @@
 // Eigen's tensors: tensors as those of unsupported/Eigen/CXX11/Tensor, and back. Needs Eigen 3.
+//
+// Eigen's tensors have no strides: they are row-major or column-major by their type. So a tensor of
+// ndx is mapped only if it is contiguous, and borrowing computes the strides from the type.
 #pragma once
 
 #include <memory>
@@ -11,7 +14,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// An Eigen::Tensor, TensorFixedSize or TensorMap.
+/// Whether M is an Eigen::Tensor, TensorFixedSize or TensorMap.
 template <class M>
 inline constexpr bool is_eigen_tensor = false;
 template <class T, int rank, int options, class Index>
@@ -21,7 +24,7 @@ inline constexpr bool is_eigen_tensor<Eigen::TensorFixedSize<T, Sizes, options, 
 template <class Plain, int options, template <class> class MakePointer>
 inline constexpr bool is_eigen_tensor<Eigen::TensorMap<Plain, options, MakePointer>> = true;
 
-/// An Eigen::TensorMap, which does not own its elements.
+/// Whether M is an Eigen::TensorMap, which does not own its elements.
 template <class M>
 inline constexpr bool is_eigen_tensor_map = false;
 template <class Plain, int options, template <class> class MakePointer>
@@ -35,7 +38,7 @@ Dims eigen_tensor_shape(const M& m) {
   return shape;
 }
 
-/// Row-major or column-major ones, as the type is.
+/// Returns the strides of M, which are row-major or column-major by its type.
 template <class M>
 Dims eigen_tensor_strides(DimsView shape) {
   if constexpr (int{M::Layout} == int{Eigen::RowMajor}) {
@@ -53,10 +56,10 @@ Dims eigen_tensor_strides(DimsView shape) {
 
 }  // namespace detail
 
-/// A tensor of rank `Rank` as a row-major Eigen::TensorMap, which is valid while the memory lives;
-/// read-only if the elements are const.
+/// Returns a tensor of rank `Rank` as a row-major Eigen::TensorMap, which is valid while the memory
+/// lives. The map is read-only if the elements are const.
 ///   as_eigen_tensor<2>(c) = as_eigen_tensor<3>(a).maximum(Eigen::array<int, 1>{0});
-/// ShapeError for another rank, ValueError for strides that are not row-major: Eigen's have none.
+/// Throws ShapeError for another rank, ValueError for strides that are not row-major.
 template <std::size_t Rank, Element T>
 [[nodiscard]] auto as_eigen_tensor(const Tensor<T>& tensor) {
   using Plain = Eigen::Tensor<std::remove_const_t<T>, static_cast<int>(Rank), Eigen::RowMajor>;
@@ -76,8 +79,9 @@ auto as_eigen_tensor(const Tensor<T>&& /*tensor*/) {
   return detail::refuse_temporary<Tensor<T>>();
 }
 
-/// A tensor on the elements of an Eigen::Tensor, a TensorFixedSize or a TensorMap, row-major or
-/// column-major, which are not copied and must outlive all its views. Read-only for a const object.
+/// Makes a tensor on the elements of an Eigen::Tensor, a TensorFixedSize or a TensorMap, row-major
+/// or column-major. They are not copied and must outlive all views of the tensor, which is
+/// read-only for a const object.
 template <class M>
   requires detail::is_eigen_tensor<std::remove_cvref_t<M>>
 [[nodiscard]] auto borrow_eigen(M&& m) {
@@ -88,19 +92,18 @@ template <class M>
   return borrow(m.data(), shape, detail::eigen_tensor_strides<Plain>(shape));
 }
 
-/// An Eigen::Tensor that is moved in: its elements are not copied.
+/// Makes a tensor that takes over an Eigen::Tensor, which is moved in; its elements are not copied.
 template <class T, int rank, int options, class Index>
 [[nodiscard]] Tensor<T> from_eigen(Eigen::Tensor<T, rank, options, Index>&& m) {
   using Plain = Eigen::Tensor<T, rank, options, Index>;
   auto owner = std::make_unique<Plain>(std::move(m));
   const Dims shape = detail::eigen_tensor_shape(*owner);
   const Dims strides = detail::eigen_tensor_strides<Plain>(shape);
-  Plain* const kept = owner.release();  // adopt calls the deleter also if it throws
+  Plain* const kept = owner.release();  // adopt calls the deleter even if it throws
   return adopt(kept->data(), shape, strides, [kept] { delete kept; });
 }
 
-/// A tensor of its own with the value of an expression of Eigen's tensors, in their order of
-/// elements:
+/// Evaluates an expression of Eigen's tensors into a new tensor, in Eigen's order of elements:
 ///   auto c = from_eigen(as_eigen_tensor<3>(a).exp() + 1.0f);
 template <class Derived>
 [[nodiscard]] auto from_eigen(const Eigen::TensorBase<Derived, Eigen::ReadOnlyAccessors>& m) {

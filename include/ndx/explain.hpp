@@ -1,4 +1,5 @@
-// What an index does: explain(t, index), as a struct, as text and as SVG. What a tensor is: describe(t).
+// What an index does: explain(t, index), as a struct, as text and as SVG. describe(t) tells what a
+// tensor is.
 #pragma once
 
 #include <ndx/explain/explain_index.hpp>

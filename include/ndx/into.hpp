@@ -1,5 +1,5 @@
-// Results in existing tensors: element-wise functions and operators that write into a tensor instead of
-// returning a fresh one, add_into(out, a, b) for a + b, exp_into(out, x) for exp(x), and so on.
+// Results in existing tensors: element-wise functions and operators that write into a tensor and do
+// not return a new one. add_into(out, a, b) is for a + b, exp_into(out, x) for exp(x), and so on.
 #pragma once
 
 #include <ndx/ops/arithmetic/arithmetic_into.hpp>

@@ -12,7 +12,7 @@ NDX_NAMESPACE_BEGIN
 
 namespace detail {
 
-/// One for each thread, allocated by its first call; null if there is no memory.
+/// The decompressor of this thread, allocated by the first call; null if memory runs out.
 inline libdeflate_decompressor* libdeflate_of_thread() noexcept {
   struct Free {
     void operator()(libdeflate_decompressor* made) const noexcept {
@@ -26,8 +26,9 @@ inline libdeflate_decompressor* libdeflate_of_thread() noexcept {
 
 }  // namespace detail
 
-/// From now on File and load_hdf5 inflate the chunks of HDF5 datasets by libdeflate, which takes half the time
-/// of ndx itself and of zlib. Results are the same. set_inflater({}) undoes the call.
+/// Lets File and load_hdf5 inflate the chunks of HDF5 datasets by libdeflate from now on, which
+/// takes half the time that ndx itself and zlib take. Results are the same. set_inflater({}) undoes
+/// the call.
 inline void use_libdeflate() noexcept {
   Inflater inflater;
   inflater.inflate = [](const void* from, index_t bytes, void* to, index_t room) noexcept {

@@ -1,7 +1,10 @@
 // mdspan: tensors as mdspan and back; neither owns memory.
 //
-// Works with std::mdspan where the standard library has it, and with any type of the same members,
-// such as Kokkos' reference implementation: as_mdspan takes the whole type.
+// as_mdspan takes the whole type as a template argument. So it works with std::mdspan where the
+// standard library has it, and with any type of the same members, such as Kokkos' reference
+// implementation. An mdspan's mapping computes offsets in the type's own index type and excludes
+// some strides; tensors that it could not address are refused here, because an mdspan checks
+// nothing itself.
 #pragma once
 
 #include <algorithm>
@@ -32,8 +35,8 @@ inline constexpr bool has_strided_layout =
     std::is_constructible_v<typename M::mapping_type, typename M::extents_type,
                             std::array<typename M::extents_type::index_type, M::rank()>>;
 
-/// The tensor's sizes as extents. ShapeError for another rank or a size that the type fixes
-/// otherwise, ValueError for a size beyond its index type.
+/// Returns the tensor's sizes as extents. Throws ShapeError for another rank or if the type fixes
+/// another size, ValueError for a size beyond its index type.
 template <class Extents>
 Extents mdspan_extents(DimsView shape) {
   using Index = typename Extents::index_type;
@@ -56,15 +59,16 @@ Extents mdspan_extents(DimsView shape) {
   return Extents(sizes);
 }
 
-/// The strides for layout_stride, which asks for positive ones by which no two positions share an
-/// element. Strides that no position uses are those of a row-major tensor of one element.
+/// Returns the strides for layout_stride, which requires positive strides by which no two positions
+/// share an element. Dims of size 1 get stride 1, and an empty tensor gets row-major strides: no
+/// position uses these. Throws ValueError for all other strides.
 inline Dims mdspan_strides(DimsView shape, DimsView strides) {
   if (is_empty(shape)) return contiguous_strides(shape);
   Dims result(strides);
   for (std::size_t d = 0; d < shape.size(); ++d) {
     if (shape[d] == 1) result[d] = 1;
   }
-  // By increasing stride, each dim must begin where those before it end.
+  // In the order of increasing strides, each dim must begin where those before it end.
   index_t reach = 0;
   SmallVector<bool, kInlineRank> done;
   for (std::size_t d = 0; d < shape.size(); ++d) done.push_back(shape[d] == 1);
@@ -84,8 +88,9 @@ inline Dims mdspan_strides(DimsView shape, DimsView strides) {
   }
 }
 
-/// Throws ValueError unless the type's indices count all elements that the strides span, and the strides:
-/// otherwise its mapping would wrap around, and lead to other elements or to none.
+/// Throws ValueError unless the type's indices can count all elements that the strides span, and
+/// can hold the strides. Otherwise its mapping would wrap around and lead to wrong elements, or
+/// outside the memory.
 template <class Index>
 void check_mdspan_indices(DimsView shape, DimsView strides) {
   const Layout layout{Dims(shape), Dims(strides), 0};
@@ -127,13 +132,13 @@ typename M::mapping_type mdspan_mapping(DimsView shape, DimsView strides) {
 
 }  // namespace detail
 
-/// The tensor as an mdspan of type M, whose elements are T or const T:
+/// Returns the tensor as an mdspan of type M, whose elements are T or const T:
 ///   as_mdspan<std::mdspan<float, std::dextents<int, 2>>>(t)
 ///   as_mdspan<Kokkos::mdspan<float, Kokkos::extents<int, 4, 4>, Kokkos::layout_stride>>(t)
-/// It is valid while the memory lives. ShapeError for another rank or fixed size. ValueError if its
-/// indices cannot count the elements that the strides span, and for strides that the layout excludes:
-/// negative, 0 (as after expand) and interleaved ones always, for layout_right and layout_left all but
-/// row- and column-major ones.
+/// It is valid while the memory lives. Throws ShapeError for another rank or fixed size. Throws
+/// ValueError if its indices cannot count the elements that the strides span, and for strides that
+/// the layout excludes. layout_stride excludes negative, 0 (as after expand) and interleaved
+/// strides; layout_right and layout_left exclude all but row-major and column-major ones.
 template <detail::Mdspan M, Element T>
   requires std::is_convertible_v<T (*)[], typename M::element_type (*)[]>
 [[nodiscard]] M as_mdspan(const Tensor<T>& tensor) {
@@ -145,7 +150,8 @@ M as_mdspan(const Tensor<T>&& /*tensor*/) {
 }
 
 #ifdef __cpp_lib_mdspan
-/// The tensor, which must have rank `Rank`, as a std::mdspan with layout_stride; as above.
+/// Returns a tensor of rank `Rank` as a std::mdspan with layout_stride. Throws as the function
+/// above.
 template <std::size_t Rank, Element T>
 [[nodiscard]] auto as_mdspan(const Tensor<T>& tensor) {
   return as_mdspan<std::mdspan<T, std::dextents<index_t, Rank>, std::layout_stride>>(tensor);
@@ -156,8 +162,9 @@ auto as_mdspan(const Tensor<T>&& /*tensor*/) {
 }
 #endif
 
-/// A tensor on the elements of an mdspan of any strided layout, which are not copied and must
-/// outlive all its views. ValueError if the layout is not strided or the elements are misaligned.
+/// Makes a tensor on the elements of an mdspan of any strided layout, which are not copied and must
+/// outlive all its views. Throws ValueError if the layout is not strided or the elements are
+/// misaligned.
 template <detail::Mdspan M>
 [[nodiscard]] Tensor<typename M::element_type> borrow(const M& elements) {
   if (!elements.is_strided()) [[unlikely]]

@@ -1,11 +1,11 @@
 // ndx: strided tensors with NumPy's indexing. This header is the table of contents; each header
 // below can also be included on its own.
 //
-// A Tensor<T> is a handle on elements stored somewhere in memory: a shape, a stride for each dim
-// and an offset. Integers, slices, None and `...` change only these three, so they return views.
-// Index tensors, masks and bools select elements one by one: the index is planned first (which dims
-// it consumes, the shape of the result and where the new dims go), then checked, then one kernel
-// gathers or scatters. So
+// A Tensor<T> is a handle on elements in memory: a shape, a stride for each dim and an offset.
+// Integers, slices, None and `...` change only these three, so they return views. Index tensors,
+// masks and bools select elements one by one. Such an index is first planned (which dims it
+// consumes, the shape of the result and where the new dims go), then checked; then one kernel
+// gathers or scatters. For example:
 //
 //   t.index({0, Slice(1, None), idx})             is the view t[0, 1:] and then one gather from it,
 //   t.index_put_({mask}, 0)                       is one masked fill,
@@ -13,7 +13,7 @@
 //
 // Errors are IndexError, ShapeError and ValueError (base/error.hpp); a failed call changes nothing.
 //
-// Not included here, to keep compile times short: the headers that ndx/all.hpp lists.
+// The headers that ndx/all.hpp lists are not included here, to keep compile times short.
 #pragma once
 
 // Declarations alone, for other headers.

@@ -1,6 +1,7 @@
-// Files of one array: NumPy's .npy, loaded, mapped and saved; as bytes in memory and in streams; with an element type that is
-// known only at run time; with a function that is told how far it is; the fields of structs; changed in place.
-// <ndx/ndx.hpp> has load_npy, map_npy and save_npy of paths.
+// Files of one array: NumPy's .npy, loaded, mapped and saved. <ndx/ndx.hpp> has load_npy, map_npy
+// and save_npy for paths. This header adds .npy files as bytes in memory and in streams, files
+// whose element type is known only at run time, progress reports, the fields of structs, and
+// changes in place.
 #pragma once
 
 #include <ndx/io/npy/npy_any.hpp>

@@ -1,6 +1,7 @@
-// More of NumPy: functions that most programs do not need, second names such as concatenate and
-// expand_dims, splitting at positions, triangles and diagonals, inserting and deleting, padding, membership,
-// differences, running extremes, interpolation, values at equal ratios, functions of a line.
+// More of NumPy: functions that most programs do not need. They are second names such as
+// concatenate and expand_dims, splitting at positions, triangles and diagonals, inserting and
+// deleting, padding, membership, differences, running extremes, interpolation, values at equal
+// ratios, and functions of a line.
 #pragma once
 
 #include <ndx/ops/arithmetic/difference.hpp>

@@ -7,8 +7,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// From now on, large gathers, copies, element-wise operations and reductions are split among
-/// OpenMP's threads.
+/// Splits large gathers, copies, element-wise operations and reductions among OpenMP's threads from
+/// now on. set_executor({}) undoes the call.
 inline void use_openmp(index_t threads = omp_get_max_threads()) {
   Executor executor;
   executor.threads = threads;

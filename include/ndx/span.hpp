@@ -7,9 +7,9 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// The elements of a row-major tensor of any rank as a span, which is valid while their memory
-/// lives. ValueError for other strides: take a span of t.contiguous(), which copies them.
-/// (Elements with any strides are a random access range: iterate over the tensor itself.)
+/// Returns the elements of a row-major tensor of any rank as a span, which is valid while their
+/// memory lives. Throws ValueError for other strides; take a span of t.contiguous(), which copies
+/// the elements, or iterate over the tensor, which is a random access range with any strides.
 template <Element T>
 [[nodiscard]] std::span<T> as_span(const Tensor<T>& tensor) {
   if (!tensor.is_contiguous()) [[unlikely]] {
@@ -23,13 +23,15 @@ std::span<T> as_span(const Tensor<T>&& /*tensor*/) {
   return detail::refuse_temporary<std::span<T>>();
 }
 
-/// A tensor of rank 1 on the span's elements, which are not copied and must outlive all its views.
-/// Const elements give the read-only Tensor<const T>. ValueError if they are misaligned.
+/// Makes a tensor of rank 1 on the span's elements, which are not copied and must outlive all its
+/// views. Const elements give the read-only Tensor<const T>. Throws ValueError if they are
+/// misaligned.
 template <Element T, std::size_t N>
 [[nodiscard]] Tensor<T> borrow(std::span<T, N> elements) {
   return borrow(elements.data(), Dims{elements.size()});
 }
-/// A row-major tensor of this shape on the span's elements; ValueError if the span has fewer elements.
+/// Makes a row-major tensor of the given shape on the span's elements. Throws ValueError if the
+/// span has fewer elements.
 template <Element T, std::size_t N>
 [[nodiscard]] Tensor<T> borrow(std::span<T, N> elements, const Dims& shape) {
   const index_t count = checked_numel("borrow", shape);

@@ -8,8 +8,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// From now on, large gathers, copies, element-wise operations and reductions are split among TBB's
-/// threads.
+/// Splits large gathers, copies, element-wise operations and reductions among TBB's threads from
+/// now on. set_executor({}) undoes the call.
 inline void use_tbb(index_t threads = tbb::this_task_arena::max_concurrency()) {
   Executor executor;
   executor.threads = threads;

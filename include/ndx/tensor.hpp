@@ -1,12 +1,12 @@
 // Tensor<T>, complete: the class, the definitions of all its members, and the functions that create
-// tensors. Include this, not its parts: a member that a part only declares would not link. Each header
-// of ops/, io/ and interop/ that has tensors does so.
+// tensors. Include this header and not its parts, as the headers of ops/, io/ and interop/ do: a
+// member that a part only declares would not link.
 #pragma once
 
-// The class comes first, so that messages about it name few headers.
+// The class comes first, so that compilers' messages about it name few headers.
 #include <ndx/tensor/tensor_class.hpp>
 
-// The definitions of its members, and the functions that create tensors.
+// These define its members, and the functions that create tensors.
 #include <ndx/tensor/by_type.hpp>
 #include <ndx/tensor/copies.hpp>
 #include <ndx/tensor/create/create.hpp>

@@ -1,4 +1,7 @@
 // xtensor: tensors as its views and arrays, and back. Needs xtensor (tested with 0.24).
+//
+// xtensor can read any strides but writes reliably only to row-major memory. So a tensor that can
+// be written must be contiguous to be adapted, and a tensor of const elements may have any strides.
 #pragma once
 
 #include <array>
@@ -15,7 +18,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// An object with elements in memory: an array, an adaptor, a view of one.
+/// An object with elements in memory: an array, an adaptor or a view of one.
 template <class E>
 concept XtensorInMemory = requires(E& e) {
   e.data() + e.data_offset();
@@ -23,7 +26,7 @@ concept XtensorInMemory = requires(E& e) {
   e.shape();
 };
 
-/// An array with its own memory.
+/// Whether E is an array with its own memory.
 template <class E>
 inline constexpr bool is_xtensor_owner = false;
 template <class C, xt::layout_type order, class Shape, class Tag>
@@ -45,9 +48,9 @@ inline xt::dynamic_shape<std::size_t> xtensor_shape(DimsView shape) {
   return sizes;
 }
 
-/// What xtensor makes of a tensor, on the buffer that make_buffer(first, count) gives: of const
-/// elements a view with the tensor's strides, else an adaptor of row-major ones. Not a view for
-/// both: xtensor 0.24 stores wrong elements when it assigns to strided views of dynamic rank.
+/// Adapts a tensor to xtensor on the buffer that make_buffer(first, count) returns. Const elements
+/// give a view with the tensor's strides, others a row-major adaptor. A view does not serve both:
+/// xtensor 0.24 stores wrong elements when it assigns to strided views of dynamic rank.
 template <class T, class MakeBuffer>
 auto adapt_to_xtensor(const char* call, const Tensor<T>& tensor, const MakeBuffer& make_buffer) {
   const Layout& layout = tensor.layout();
@@ -77,11 +80,11 @@ auto adapt_to_xtensor(const char* call, const Tensor<T>& tensor, const MakeBuffe
 
 }  // namespace detail
 
-/// A row-major tensor as an xt::xarray_adaptor; a tensor of const elements and any strides as an
-/// xt::xstrided_view. Valid while the memory lives.
+/// Returns a row-major tensor as an xt::xarray_adaptor, or a tensor of const elements with any
+/// strides as an xt::xstrided_view. Both are valid while the memory lives.
 ///   const Tensor<const float> turned = b.transpose();
 ///   as_xtensor(c) = as_xtensor(a) + xt::sin(as_xtensor(turned));
-/// ValueError for other strides, unless T is const.
+/// Throws ValueError for other strides, unless T is const.
 template <Element T>
 [[nodiscard]] auto as_xtensor(const Tensor<T>& tensor) {
   return detail::adapt_to_xtensor("as_xtensor", tensor, [](T* first, std::size_t count) {
@@ -94,7 +97,8 @@ auto as_xtensor(const Tensor<T>&& /*tensor*/) {
   return detail::refuse_temporary<Tensor<T>>();
 }
 
-/// The same as an object that keeps the memory alive (borrowed memory: its owner must).
+/// Returns what as_xtensor returns, as an object that keeps the memory alive. Borrowed memory is
+/// kept alive by its owner alone. Throws ValueError as as_xtensor does.
 template <Element T>
 [[nodiscard]] auto to_xtensor(const Tensor<T>& tensor) {
   using Keeper = std::shared_ptr<const Storage>;
@@ -104,8 +108,9 @@ template <Element T>
   });
 }
 
-/// A tensor on the elements of an array, an adaptor or a view, which are not copied and must outlive
-/// all its views. Read-only for a const object. Only for what has a name:
+/// Makes a tensor on the elements of an array, an adaptor or a view, which are not copied and must
+/// outlive all its views. The tensor is read-only for a const object. The argument must have a
+/// name:
 ///   auto part = xt::view(a, xt::range(0, 3));
 ///   auto t = borrow_xtensor(part);
 template <detail::XtensorInMemory E>
@@ -117,7 +122,7 @@ template <detail::XtensorInMemory E>
 void borrow_xtensor(const E&& e) =
     delete;  // give it a name first, or move an array into from_xtensor
 
-/// A tensor of its own with the value of an array or an expression, evaluated into row-major order.
+/// Evaluates an array or an expression into a new row-major tensor.
 ///   auto c = from_xtensor(as_xtensor(a) + 1.0);
 template <class E>
 [[nodiscard]] auto from_xtensor(const xt::xexpression<E>& expression) {
@@ -129,14 +134,15 @@ template <class E>
   xt::noalias(adaptor) = e;
   return result;
 }
-/// An array that is moved in is not copied; the tensor has its strides.
+/// Makes a tensor that takes over an array, which is moved in; its elements are not copied. The
+/// tensor has the array's strides.
 template <class E>
   requires detail::is_xtensor_owner<E>
 [[nodiscard]] auto from_xtensor(E&& e) {
   auto owner = std::make_unique<E>(std::move(e));
   const Dims shape = detail::dims_of(owner->shape());
   const Dims strides = detail::dims_of(owner->strides());
-  E* const kept = owner.release();  // adopt calls the deleter also if it throws
+  E* const kept = owner.release();  // adopt calls the deleter even if it throws
   return adopt(kept->data(), shape, strides, [kept] { delete kept; });
 }
 

@@ -12,13 +12,13 @@ NDX_NAMESPACE_BEGIN
 
 namespace detail {
 
-/// See Inflater::inflate.
+/// Inflates one chunk; see Inflater::inflate.
 inline index_t inflate_by_zlib(const void* from, index_t bytes, void* to, index_t room) noexcept {
-  // zlib counts by 32 bits, as HDF5 does up to version 1.14.
+  // zlib counts in 32 bits, as HDF5 does up to version 1.14.
   if (std::max(bytes, room) > index_t{std::numeric_limits<uInt>::max()}) return Inflater::kNoMemory;
   z_stream stream{};
   if (inflateInit(&stream) != Z_OK) return Inflater::kNoMemory;
-  // A byte that is not const for zlib, which does not write it.
+  // zlib takes a pointer to bytes that are not const, but does not write them.
   stream.next_in = static_cast<Bytef*>(const_cast<void*>(from));
   stream.avail_in = static_cast<uInt>(bytes);
   stream.next_out = static_cast<Bytef*>(to);
@@ -34,9 +34,9 @@ inline index_t inflate_by_zlib(const void* from, index_t bytes, void* to, index_
 
 }  // namespace detail
 
-/// From now on File and load_hdf5 inflate the chunks of HDF5 datasets by zlib, which is as fast as ndx itself,
-/// or faster where the program has a faster version of it. Results are the same. libdeflate takes half the
-/// time: see use_libdeflate. set_inflater({}) undoes the call.
+/// Lets File and load_hdf5 inflate the chunks of HDF5 datasets by zlib from now on. It takes about
+/// as long as ndx itself, or less if the program links a faster version of zlib. Results are the
+/// same. libdeflate takes half the time: see use_libdeflate. set_inflater({}) undoes the call.
 inline void use_zlib() noexcept {
   Inflater inflater;
   inflater.inflate = &detail::inflate_by_zlib;

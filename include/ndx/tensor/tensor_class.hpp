@@ -365,7 +365,6 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
 };
 template <class A, class... More>
   requires std::is_arithmetic_v<A>
-// Only so that the refusing constructor is chosen and its message is shown.
-Tensor(A, More...) -> Tensor<float>;
+Tensor(A, More...) -> Tensor<float>;  // leads to the constructor whose kNever says what to write
 
 NDX_NAMESPACE_END
