@@ -1,6 +1,10 @@
-// Functions without an argument that they need, softmax(t), with an element type as an argument,
-// zeros({2, 3}, DType::float64), with counts that are no list, tile(t, 2, 3), without their header,
-// median(t), or by another name, power(t, 2), which say what to write instead.
+// Overloads that refuse a call at compile time, with a message that says what to write instead. They
+// match calls without a needed argument, softmax(t); with an element type as an argument, zeros({2, 3},
+// DType::float64); with counts outside a list, tile(t, 2, 3); without the function's header, median(t);
+// and by another library's name, power(t, 2).
+//
+// They must lose against every overload that accepts the call, so their arguments are converted, or
+// their templates end in a pack.
 #pragma once
 
 #include <ndx/base/dtype.hpp>
@@ -9,7 +13,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Anything, or a list of it in braces.
+/// Converts from anything, or from a list of anything in braces.
 struct AnyItem {
   AnyItem() {}
   template <class X>
@@ -22,7 +26,7 @@ concept WithDType = (std::is_same_v<Args, DType> || ...);
 
 }  // namespace detail
 
-// Without a dim.
+// Calls without a dim.
 #define NDX_ENTRY(name, text)               \
   template <class T>                        \
   auto name(const Tensor<T>& /*t*/) {       \
@@ -71,7 +75,7 @@ NDX_ENTRY(softmax, "softmax(t, -1)")
 NDX_ENTRY(sort, "sort(t, -1)")
 #undef NDX_ENTRY
 
-// Calls with several counts that are no list.
+// Calls with several counts outside a list.
 #define NDX_ENTRY_COUNTS(name) "the counts are a list: write " #name "(t, {2, 3})"
 #define NDX_ENTRY(name, text)                                                      \
   template <class T, Integer I, Integer J, Integer... More>                        \
@@ -138,8 +142,8 @@ auto tensor(A /*first*/, B /*second*/, More... /*more*/) {
   return detail::refused<A>();
 }
 
-// Without their header, which ndx.hpp does not include, or with arguments that they do not take. All
-// arguments are converted, so that any function that takes them comes first.
+// Calls without the function's header, which ndx.hpp does not include, or with arguments that it does
+// not take. All arguments are converted, so that any function that takes them is preferred.
 #define NDX_ENTRY(name, header, call)                                                        \
   template <class Never = void>                                                              \
   auto name(detail::AnyTensor /*t*/, detail::AnyItem /*a*/ = {}, detail::AnyItem /*b*/ = {}, \
@@ -201,7 +205,7 @@ NDX_ENTRY(triu, "numpy", "triu(t, 1)")
 NDX_ENTRY(vdot, "linalg", "vdot(a, b)")
 NDX_ENTRY(vsplit, "numpy", "vsplit(t, 3)")
 #undef NDX_ENTRY
-// Functions of no tensor. What takes a list alone comes second by its pack.
+// Functions without a tensor. The pack makes these lose against a function that takes the list alone.
 #define NDX_ENTRY(name)                                                                         \
   template <class T = float, class... Rest>                                                     \
     requires(sizeof...(Rest) == 0)                                                              \
@@ -250,8 +254,8 @@ auto einsum(detail::AnyItem /*subscripts*/, detail::AnyTensor /*a*/, detail::Any
   return detail::refused<Never>();
 }
 
-// Operators and functions by the names that they have elsewhere; not greater and less, which std has
-// too.
+// Operators and functions under the names that they have elsewhere. greater and less are missing,
+// because std has them too.
 #define NDX_ENTRY(name, operation)                                 \
   template <class Never = void>                                    \
   auto name(detail::AnyTensor /*a*/, detail::AnyItem /*b*/ = {}) { \

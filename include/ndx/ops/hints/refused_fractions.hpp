@@ -1,6 +1,8 @@
-// Functions of dims, counts and indices for fractions and bools, which say that they take integers: a
-// compiler would cut topk(t, 2.5) to topk(t, 2), with a warning at most, and sort(t, true) would sort
-// along dim 1. Also for an index in place of the dim.
+// Overloads that refuse fractions and bools in place of dims, counts and indices, and an index in
+// place of a dim.
+//
+// Without them a compiler would cut topk(t, 2.5) to topk(t, 2), with a warning at most, and sort(t,
+// true) would sort along dim 1.
 #pragma once
 
 #include <ndx/ops/core/index_values.hpp>
@@ -10,7 +12,7 @@ NDX_NAMESPACE_BEGIN
 
 namespace detail {
 
-/// Arguments after the tensor where functions take integers, a dim first.
+/// Arguments after the tensor, where functions take integers, a dim first.
 template <class First, class... Rest>
 concept NoDims = WithFraction<First, Rest...> || Boolean<First>;
 
@@ -19,7 +21,7 @@ inline constexpr bool kFlagSecond = false;
 template <class First, class Second, class... Rest>
 inline constexpr bool kFlagSecond<First, Second, Rest...> = Boolean<Second>;
 
-/// The same where the dim comes second, after a count.
+/// Arguments after the tensor, where the dim comes second, after a count.
 template <class First, class... Rest>
 concept NoCountAndDim = NoDims<First, Rest...> || kFlagSecond<First, Rest...>;
 
@@ -37,7 +39,7 @@ auto refuse_no_dims() {
 
 }  // namespace detail
 
-// Functions of a tensor and integers alone.
+// Functions that take a tensor and integers alone.
 #define NDX_ENTRY_OF(name, Refused)                                                  \
   template <class T, class First, class... Rest>                                     \
     requires detail::Refused<First, Rest...>                                         \
@@ -89,7 +91,7 @@ NDX_ENTRY(take_along_axis)
 NDX_ENTRY(take_along_dim)
 #undef NDX_ENTRY
 
-// Functions whose third argument is an integer, and the second any number.
+// Functions whose third argument is an integer and whose second is any number.
 #define NDX_ENTRY(name)                                                                   \
   template <class T, class X = std::initializer_list<double>, class F, class... Rest>     \
     requires detail::NoDims<F>                                                            \
@@ -140,7 +142,7 @@ NDX_ENTRY(concatenate)
 NDX_ENTRY(stack)
 #undef NDX_ENTRY
 
-// Functions of no tensor.
+// Functions without a tensor.
 #define NDX_ENTRY(name)                        \
   template <class T = float, class... Args>    \
     requires detail::WithNoInteger<Args...>    \

@@ -1,5 +1,6 @@
-// Functions of a list, sum(v) and sum({1, 2}), or with the tensor behind the other arguments, sum(0, t),
-// which say what to write instead.
+// Overloads that refuse a list in place of a tensor, sum(v) and sum({1, 2}), or the tensor after the
+// other arguments, sum(0, t).
+// Their messages say what to write instead.
 #pragma once
 
 #include <string>
@@ -10,7 +11,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A vector, array or span of bytes of another type than std::byte. Text is none: it is a path.
+/// A vector, array or span of bytes of another type than std::byte. Text is excluded, because it is a
+/// path.
 template <class V>
 concept ListOfOtherBytes = requires(const V& list) {
   list.data();
@@ -22,7 +24,7 @@ concept ListOfOtherBytes = requires(const V& list) {
 
 }  // namespace detail
 
-// Each has a pack, so that a function of the user's own comes first.
+// Each overload has a pack, so that a function of the user's own is preferred.
 #define NDX_ENTRY(name)                                                                           \
   template <detail::ListOfNumbers V, class... Rest>                                               \
   auto name(const V& /*list*/, const Rest&... /*rest*/) {                                         \
@@ -100,7 +102,7 @@ auto reshape(const Dims& /*shape*/, const Tensor<T>& /*t*/) {
   return detail::refused<T>();
 }
 
-// Memory and elements with a shape.
+// Calls that pass memory or elements together with a shape.
 #define NDX_ENTRY_TEXT \
   "borrow takes a pointer and a shape: write borrow(v.data(), {2, 3}), or tensor(v) to copy"
 template <detail::ListOfNumbers V>
@@ -126,7 +128,7 @@ auto tensor(std::initializer_list<detail::AnyItem> /*elements*/, const Dims& /*s
   return detail::refused<D>();
 }
 
-// A mask behind the value.
+// Calls that pass the mask after the value.
 #define NDX_ENTRY(name)                                                            \
   template <class T, class V, class M>                                             \
     requires(std::is_arithmetic_v<V> && !Boolean<V>)                               \
@@ -139,7 +141,7 @@ NDX_ENTRY(masked_fill)
 NDX_ENTRY(masked_fill_)
 #undef NDX_ENTRY
 
-// Files.
+// Calls for files.
 template <class T, class Path>
   requires std::is_convertible_v<const Path&, std::string>
 auto save_npy(const Tensor<T>& /*t*/, const Path& /*path*/) {

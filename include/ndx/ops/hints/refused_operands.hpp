@@ -1,5 +1,5 @@
-// Operators and functions of a tensor and what is no operand, text, a list or structs, and functions
-// of options that are not named, which say what to write instead.
+// Overloads that refuse text, a list or a struct as the operand beside a tensor, and options that are
+// not named. Their messages say what to write instead.
 #pragma once
 
 #include <ndx/ops/mask/where.hpp>
@@ -8,10 +8,10 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Braces, of which no type is deduced, as a default template argument.
+/// Braces as a default template argument, because no type is deduced from them.
 using RefusedBraces = std::initializer_list<double>;
 
-/// Text, or a list that could be made a tensor of.
+/// Text, or a list that could be made a tensor.
 template <class X>
 concept TextOrList = std::is_convertible_v<X, const char*> || std::is_same_v<X, RefusedBraces> ||
                      requires(const X& list) {
@@ -25,11 +25,11 @@ concept TextOrList = std::is_convertible_v<X, const char*> || std::is_same_v<X, 
 template <class X>
 concept StructTensor = is_tensor_v<X> && !NumberTensor<X>;
 
-/// A tensor and what no operator takes beside it.
+/// A tensor, and text or a list, which no operator takes beside it.
 template <class A, class B>
 concept RefusedOperands = (is_tensor_v<A> && TextOrList<B>) || (is_tensor_v<B> && TextOrList<A>);
 
-/// The same, or structs, which can be compared but not calculated with.
+/// Such operands, or structs, which can be compared but not used in arithmetic.
 template <class A, class B>
 concept RefusedNumbers = RefusedOperands<A, B> || StructTensor<A> || StructTensor<B>;
 
@@ -37,12 +37,12 @@ concept RefusedNumbers = RefusedOperands<A, B> || StructTensor<A> || StructTenso
 template <class X>
 concept RefusedChoice = TextOrList<X> || std::is_same_v<X, NoneType>;
 
-/// A number beside a vector, or a list.
+/// A vector, and a number or a list beside it.
 template <class A, class B>
 concept RefusedVectors = (NumberTensor<A> && (Scalar<B> || TextOrList<B>)) ||
                          (NumberTensor<B> && (Scalar<A> || TextOrList<A>));
 
-/// Made by names alone: {0} is a list of dims.
+/// Made by names alone, because {0} is a list of dims. Compilers print the name of the struct.
 struct write_all_dims_before_the_options {
   enum class Unnamed {} first = {};
   double correction = 0;
@@ -50,7 +50,8 @@ struct write_all_dims_before_the_options {
   bool keepdim = false;
 };
 
-/// `auto`, so that the message comes before those on what is done with the result.
+/// Refuses operands. It returns `auto`, so that the compiler reports this message before errors about
+/// the use of the result.
 template <class A, class B>
 auto refuse_operands() {
   static_assert(kNever<A, B>,
@@ -183,8 +184,9 @@ NDX_ENTRY(var)
 #undef NDX_ENTRY
 #define NDX_ENTRY_TEXT(name) \
   "dims come before the options: write " #name "(t, all_dims, {.correction = 1})"
-// Options where the dims belong. g++ 12 reads {.ddof = 1} as a list, {1}, too: there this comes first by
-// the reference, and for a const tensor of the common types by not being a template.
+// Calls that pass options in place of the dims. g++ 12 accepts {.ddof = 1} as the list {1} too, so
+// these overloads must win against those with dims: by the reference and, for a const tensor of the
+// common types, because they are no templates.
 #define NDX_ENTRY(name)                                                    \
   template <class A>                                                       \
     requires detail::is_tensor_v<std::remove_cvref_t<A>>                   \
@@ -211,7 +213,7 @@ NDX_ENTRY(var)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_TEXT
 
-template <NumberTensor A, std::size_t length, class... Rest>  // no pointer, which 0 would be
+template <NumberTensor A, std::size_t length, class... Rest>  // 0 would convert to a pointer
 auto norm(const A& /*t*/, const char (& /*p*/)[length], const Rest&... /*rest*/) {
   static_assert(detail::kNever<A>,
                 "p is a number: norm(t) is the Frobenius norm, Eigen's SVD has the nuclear one");

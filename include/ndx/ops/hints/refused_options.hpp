@@ -1,7 +1,7 @@
-// Functions whose options are named, as in Python, where they have arguments by position: sum(t, 0,
-// {.keepdim = true}). They say what to write instead.
+// Overloads that refuse named options, as in Python, where functions take arguments by position:
+// sum(t, 0, {.keepdim = true}). Their messages say what to write instead.
 //
-// Tensors are converted here, so that any function that takes the braces comes first.
+// Tensors are converted here, so that any function that takes the braces is preferred.
 #pragma once
 
 #include <ndx/ops/hints/refused_arguments.hpp>
@@ -10,7 +10,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Made by names alone: nothing converts to its first member, so that {0, 1} stays a list of dims.
+/// Made by names alone: nothing converts to its first member, so that {0, 1} remains a list of dims.
 struct NamedOptions {
   enum class Unnamed {} unnamed = {};
   AnyItem dim = {};
@@ -56,7 +56,7 @@ NDX_ENTRY(mean)
 NDX_ENTRY(prod)
 NDX_ENTRY(ptp)
 NDX_ENTRY(sum)
-#if defined(__clang__)  // where the functions of anything take no names: see refused_arguments.hpp
+#if defined(__clang__)  // functions without their header take no names there: refused_arguments.hpp
 NDX_ENTRY(median)
 NDX_ENTRY(nanmax)
 NDX_ENTRY(nanmean)
@@ -128,7 +128,7 @@ NDX_ENTRY(cat)
 NDX_ENTRY(stack)
 #undef NDX_ENTRY
 
-// Functions that have options, by another name.
+// Functions that have options, called with another name for one.
 #define NDX_ENTRY(name)                                                                 \
   template <class Never = void>                                                         \
   auto name(detail::AnyTensor /*t*/, const ReducedDims& /*dims*/,                       \

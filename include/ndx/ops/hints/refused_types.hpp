@@ -1,5 +1,6 @@
-// Functions that an element type does not have, which say so: of complex numbers those of real numbers
-// only, of floating-point numbers those of bits, of bools division, and indices that are no integers.
+// Overloads that refuse element types for which a function does not exist: complex numbers for
+// functions of real numbers, floating-point numbers for operations on bits, bools for division, and
+// indices that are no integers.
 #pragma once
 
 #include <ndx/ops/arithmetic/arithmetic.hpp>
@@ -14,17 +15,18 @@ namespace detail {
 template <class A, class B>
 concept ComplexOperands = NumberOperands<A, B> && Complex<result_t<A, B>>;
 
-/// One of a list of tensors whose element types differ.
+/// One item of a list of tensors whose element types differ.
 struct AnyTensor {
   template <class T>
   AnyTensor(const Tensor<T>& /*tensor*/) {}  // NOLINT(google-explicit-constructor)
 };
 
-/// Numbers that have no bits to combine: of which one is floating-point or complex.
+/// Numbers without bits to combine, because one is floating-point or complex.
 template <class A, class B>
 concept OperandsWithoutBits = NumberOperands<A, B> && !std::is_integral_v<result_t<A, B>>;
 
-// `auto`, so that the message comes before those on what is done with the result.
+// They return `auto`, so that the compiler reports this message before errors about the use of the
+// result.
 #define NDX_ENTRY(name, message)          \
   template <class... A>                   \
   auto name() {                           \
@@ -84,7 +86,7 @@ NDX_ENTRY(operator>>, BooleanOperands, refuse_shift)
 NDX_ENTRY(pow, BooleanOperands, refuse_power)
 #undef NDX_ENTRY
 
-// In place, of a result that the elements cannot hold.
+// In-place operators whose result the elements cannot hold.
 #define NDX_ENTRY(symbol)                                                                \
   template <class A, class V>                                                            \
     requires(detail::TargetAndNumbers<A, V> && !UpdateOperands<A, V>)                    \
@@ -184,7 +186,8 @@ NDX_ENTRY(stack)
 NDX_ENTRY(vstack)
 #undef NDX_ENTRY
 
-// A list of tensors of one type is better served by the functions themselves.
+// Lists of tensors of different types. For a list of tensors of one type, the functions themselves
+// match better.
 #define NDX_ENTRY(name, text)                                                            \
   template <class Never = void>                                                          \
   auto name(std::initializer_list<detail::AnyTensor> /*tensors*/, index_t /*dim*/ = 0) { \
@@ -199,8 +202,8 @@ NDX_ENTRY(vstack, NDX_ENTRY_TYPES)
 NDX_ENTRY(concat, "concat is PyTorch's cat here: write cat({a, b}, 0)")
 #undef NDX_ENTRY_TYPES
 // Functions of a header that ndx.hpp does not include.
-#define NDX_ENTRY_HEADER(name)                                                                \
-  NDX_ENTRY(name, #name                                                                       \
+#define NDX_ENTRY_HEADER(name)                                                      \
+  NDX_ENTRY(name, #name                                                             \
             " is in <ndx/numpy.hpp>, for tensors of one element type: convert the " \
             "others, t.to<float>()")
 NDX_ENTRY_HEADER(broadcast_arrays)

@@ -97,7 +97,7 @@ auto dot_of(const Tensor<A>& a, const Tensor<B>& b) {
 /// type. Integers wrap around. Floats are added pairwise in double; at most eight products are first
 /// added in float. For bools the result is whether both are true at any position. The result for no
 /// elements is 0. Throws ShapeError unless both have rank 1 and one size. Source: PyTorch's dot;
-/// NumPy's also multiplies matrices, which is matmul of interop/eigen/eigen_products.hpp.
+/// NumPy's also multiplies matrices, which is matmul of ndx/eigen.hpp.
 ///   dot(tensor({1, 2, 3}), tensor({4, 5, 6})) -> 32
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto dot(const A& a, const B& b) {

@@ -112,7 +112,7 @@ class ShortSoftmaxLines {
 };
 
 /// Writes softmax or log_softmax of t along `dim` to `into`. ops/arithmetic/map_into.hpp has the
-/// rules for it.
+/// rules for `into`.
 template <LineFunction function, class O, class T>
 void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
   const std::size_t place = wrap_dim(into.call, dim, t.shape().size());

@@ -32,8 +32,8 @@ auto softmax_of(const char* call, const A& t, index_t dim) {
   return detail::softmax_of<detail::LineFunction::log_softmax>("log_softmax", t, dim);
 }
 
-/// Writes softmax, or log_softmax, of t along `dim` into an existing tensor, which may be t. The
-/// rules for shapes, types and overlap are in ops/arithmetic/map_into.hpp.
+/// Writes softmax, or log_softmax, of t along `dim` into an existing tensor, which may be t. Shapes,
+/// types, overlap and errors are those of the functions in ndx/into.hpp.
 template <class T, RealTensor A>
 void softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
   detail::softmax_lines<detail::LineFunction::softmax>(detail::Into{"softmax_into", out}, t, dim);
@@ -56,8 +56,8 @@ template <RealTensor A>
   detail::logsumexp_lines(detail::Into{"logsumexp", result}, t, dims, keepdim);
   return result;
 }
-/// Writes logsumexp of t over `dims` into an existing tensor. ops/arithmetic/map_into.hpp has the
-/// rules for it.
+/// Writes logsumexp of t over `dims` into an existing tensor. Shapes, types, overlap and errors are
+/// those of the functions in ndx/into.hpp.
 template <class T, RealTensor A>
 void logsumexp_into(const Tensor<T>& out, const A& t, const ReducedDims& dims = all_dims,
                     KeepDim keepdim = false) {
