@@ -61,7 +61,7 @@ class IndexRuns {
   [[nodiscard]] index_t count() const noexcept { return count_; }
   /// Number of positions in all earlier runs.
   [[nodiscard]] index_t done() const noexcept { return done_; }
-  /// Σ coordinate·stride of the run's first position.
+  /// Returns Σ coordinate·stride of the run's first position.
   [[nodiscard]] index_t offset() const noexcept { return offset_; }
 
   NDX_NOINLINE void next() {

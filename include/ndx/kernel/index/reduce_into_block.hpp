@@ -29,7 +29,7 @@ inline bool is_hot(const IndexedBlock& block) {
 }
 
 /// Combines single elements of a non-empty block, and holds an element that occurs several times in
-/// a row in a register: to read back what was just stored takes longer than the arithmetic.
+/// a row in a register: reading back what was just stored takes longer than the arithmetic.
 template <class T, class Combine>
 void reduce_hot(T* indexed, const T* linear, const IndexedBlock& block, Combine combine) {
   index_t here = block.offset(0);

@@ -1,7 +1,7 @@
 // Visits the lines along one dim of a tensor together with their results, for reductions, scans and
 // sorts.
 //
-// If the elements of a line are far apart, but the lines are adjacent in memory, to visit line by
+// If the elements of a line are far apart, but the lines are adjacent in memory, visiting line by
 // line would read one element of each cache line at a time. Up to 2048 adjacent lines are then
 // processed together, row by row, so that memory is read in order. The loops know offsets and
 // strides; the callers supply what is done with a line.

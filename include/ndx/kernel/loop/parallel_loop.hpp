@@ -19,7 +19,7 @@ inline constexpr index_t kPartGrain = 64;
 inline index_t grain_of_lines(index_t size) { return size < kPartGrain ? kPartGrain : 1; }
 
 /// Loops that do little work per byte are split only from this multiple of the executor's grain on:
-/// to wake a thread takes as long as 20 microseconds of such work.
+/// waking a thread takes as long as 20 microseconds of such work.
 inline constexpr index_t kLightWorkFactor = 8;
 
 /// Splits the loop along `dim` and calls body(part, offsets) for each part. A part is itself a

@@ -2,8 +2,8 @@
 //
 // If all 64 elements of a run fit into the integer type, as they mostly do, they are converted by
 // instructions alone; runs with NaN, or with numbers that saturate, are converted one by one. On an
-// Intel Xeon with AVX-512, floats to int64 take .16 ns an element so, and 1.03 one by one (NumPy
-// .26).
+// Intel Xeon with AVX-512, floats to int64 take .16 ns an element this way, and 1.03 one by one
+// (NumPy .26).
 #pragma once
 
 #include <ndx/base/bit_cast.hpp>

@@ -2,7 +2,8 @@
 // y and cos y.
 //
 // It has few special cases: a result with a part that is not finite is computed by the exp of C. On
-// an Intel processor with AVX-512, complex floats take 2.6 ns an element so, and 12.2 one by one.
+// an Intel processor with AVX-512, complex floats take 2.6 ns an element this way, and 12.2 one by
+// one.
 #pragma once
 
 #include <ndx/kernel/math/saturated_math.hpp>

@@ -1,6 +1,6 @@
 // Declares the functions of <cmath> for floating-point numbers, without including it.
 //
-// g++ and clang have them as builtins, which is what their standard libraries call, too. To parse
+// g++ and clang have them as builtins, which is what their standard libraries call, too. Parsing
 // <cmath>, whose special functions are templates, took a tenth of the time for all of
 // <ndx/ndx.hpp>; other compilers get it. Complex types bring their own functions of these names.
 #pragma once

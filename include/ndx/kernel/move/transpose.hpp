@@ -2,8 +2,8 @@
 // j) of the destination. The source is dense along i, the destination along j, and they do not
 // overlap.
 //
-// To read along one of them and write along the other would use one element of each cache line at a
-// time. The scalar kernel, for elements of any size, works through strips of as many rows as a
+// Reading along one of them and writing along the other would use one element of each cache line at
+// a time. The scalar kernel, for elements of any size, works through strips of as many rows as a
 // cache line of the source has elements, within bands of columns few enough that the source's pages
 // stay in the TLB. transpose.inc has the kernel by vectors, for elements of 1, 2, 4, 8 and 16
 // bytes, which leaves only the narrowest edges to the scalar one.

@@ -2,9 +2,9 @@
 // the elements, such as squares.
 //
 // These are limited by arithmetic, so vectors of 64 bytes are worth it: on Sapphire Rapids, a norm
-// of 64 K doubles takes .057 ns an element so, and took .093. The number of lanes is the same for
-// all vectors. But AVX-512 multiplies and adds in one step, so the last bits of a sum of inexact
-// products may depend on the processor, as may those of complex products.
+// of 64 K doubles takes .057 ns an element this way, and took .093. The number of lanes is the same
+// for all vectors. But AVX-512 multiplies and adds in one step, so the last bits of a sum of
+// inexact products may depend on the processor, as may those of complex products.
 #pragma once
 
 #include <concepts>

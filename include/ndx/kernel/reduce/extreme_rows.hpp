@@ -4,7 +4,7 @@
 // Row numbers have the width of the elements, so that one vector instruction selects both. A search
 // compares 64 elements at a time before it looks for the position among them, because a branch for
 // each element would be mispredicted: on Zen 5, argmax of random lines of 16 floats takes 2.3 ns an
-// element so, and took 6.6.
+// element this way, and took 6.6.
 #pragma once
 
 #include <ndx/kernel/loop/fixed_lengths.hpp>

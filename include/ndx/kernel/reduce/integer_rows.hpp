@@ -2,7 +2,7 @@
 //
 // Only AVX-512 has instructions that multiply such lanes and that take the larger of two, so these
 // rows are compiled for it, too. Results are the same with all vectors. On an Intel Xeon with
-// AVX-512, max of 64 K int64 takes .049 ns an element so, and .128 with AVX2.
+// AVX-512, max of 64 K int64 takes .049 ns an element this way, and .128 with AVX2.
 #pragma once
 
 #include <ndx/kernel/reduce/reduce_rows.hpp>

@@ -56,7 +56,7 @@ NDX_ALWAYS_INLINE Doubles to_doubles(VectorOf<float, 32>::Type values) {
 }
 
 /// Packs the 1-byte or 2-byte lanes with set bits to the front. The remaining lanes keep their
-/// values: to zero them instead would add a dependency on the register's previous value.
+/// values: zeroing them instead would add a dependency on the register's previous value.
 NDX_ALWAYS_INLINE I64x8 pack_bytes(I64x8 values, std::uint64_t bits) {
   const auto bytes = reinterpret_cast<I8x64>(values);
   return reinterpret_cast<I64x8>(__builtin_ia32_compressqi512_mask(bytes, bytes, bits));

@@ -92,7 +92,7 @@ struct Digits {
 };
 
 /// Returns the digits that sort n keys which differ in the bits low…high-1. Floats of both signs
-/// share few exponents, so to tell most of them apart takes 8 bits more than the number of keys
+/// share few exponents, so telling most of them apart takes 8 bits more than the number of keys
 /// has. Few keys get 4 bits more, since their ties cost little.
 inline Digits choose_digits(index_t n, int low, int high) {
   const int bits = high - low;
