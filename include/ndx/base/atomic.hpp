@@ -1,5 +1,7 @@
-// Atomic: a number shared between threads, and SpinLock. Built on the compiler's intrinsics:
-// including <atomic>, which also implements waiting, costs 10 MB of compiler memory.
+// Atomic, a number shared between threads, and SpinLock.
+//
+// Both are built on the compiler's intrinsics, because <atomic>, which also implements waiting, costs 10 MB
+// of compiler memory in every source file.
 #pragma once
 
 #include <ndx/base/config.hpp>
@@ -11,8 +13,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// An atomic number or bool. Operations are relaxed and order no other memory access, except
-/// subtract().
+/// An atomic number or bool. All operations but subtract() are relaxed: they order no other memory access.
 template <class T>
 class Atomic {
  public:
@@ -24,15 +25,15 @@ class Atomic {
   void set(T value) noexcept { __atomic_store_n(&value_, value, __ATOMIC_RELAXED); }
   /// Adds `value` and returns the previous value.
   T add(T value) noexcept { return __atomic_fetch_add(&value_, value, __ATOMIC_RELAXED); }
-  /// Subtracts `value` and returns the previous value. Acquire-release: the thread that brings a
-  /// count to zero sees everything that other threads wrote before their own subtract().
+  /// Subtracts `value` and returns the previous value. The operation is acquire-release: the thread that
+  /// brings a count to zero sees everything that other threads wrote before their own subtract().
   T subtract(T value) noexcept { return __atomic_fetch_sub(&value_, value, __ATOMIC_ACQ_REL); }
 
  private:
   T value_;
 };
 
-/// A lock for critical sections of a few instructions: lock() spins, yielding between attempts.
+/// A lock for critical sections of a few instructions. lock() spins and yields between attempts.
 class SpinLock {
  public:
   constexpr SpinLock() noexcept = default;

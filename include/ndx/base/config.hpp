@@ -2,8 +2,9 @@
 // namespace.
 //
 // Every setting that changes the meaning of inline code is part of the inline namespace's name, so
-// that two translation units built with different flags link side by side and each runs its own
-// code. This is the only header that defines macros.
+// that two translation units built with different flags can be linked together and each runs its own
+// code. Macros of the library are defined here and in <ndx/compiled.hpp> only; other headers define none that
+// they do not undefine.
 #pragma once
 
 #if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
@@ -18,14 +19,15 @@
 #define NDX_VERSION_MINOR 2
 #define NDX_VERSION_PATCH 0
 
-// The version of the ABI: 0_1. Releases that differ in the last number alone can be mixed in one
-// program; others can be linked into one, and pass each other nothing but plain data.
+// NDX_ABI_VERSION: the first two numbers of the version, such as 0_2. Releases that differ in the last number
+// alone can be mixed in one program. Other releases can be linked into one program, too, but can pass each
+// other only plain data.
 #define NDX_PASTE_ABI_VERSION_(major, minor) major##_##minor
 #define NDX_PASTE_ABI_VERSION(major, minor) NDX_PASTE_ABI_VERSION_(major, minor)
 #define NDX_ABI_VERSION NDX_PASTE_ABI_VERSION(NDX_VERSION_MAJOR, NDX_VERSION_MINOR)
 
-// NDX_CHECKED: 1 makes t(i, j, k) and the accessors check bounds. Follows NDEBUG unless the user
-// defines it.
+// NDX_CHECKED: 1 makes t(i, j, k) and the accessors check bounds. Unless the user defines it, it is 0 if
+// NDEBUG is defined and 1 otherwise.
 #ifndef NDX_CHECKED
 #ifdef NDEBUG
 #define NDX_CHECKED 0
@@ -40,8 +42,9 @@
 #define NDX_ABI_CHECKING unchecked
 #endif
 
-// Whether sums of floats are rounded as they are written. Clang says only of -ffast-math whether they
-// may be reordered, so functions that depend on it begin with NDX_ORDERED_FLOATS, too.
+// NDX_EXACT_FLOATS: whether sums of floats are rounded as they are written. clang has a macro for -ffast-math
+// but none for the flag that only allows sums to be reordered. Functions that depend on the order therefore
+// also begin with NDX_ORDERED_FLOATS.
 #if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__)
 #define NDX_EXACT_FLOATS 0
 #define NDX_ABI_FLOATS _loose
@@ -58,7 +61,7 @@
 #define NDX_ORDERED_FLOATS
 #endif
 
-// The widest vector extension that the flags enable, from the compiler's predefined macros.
+// NDX_ABI_ARCH: the widest vector extension that the flags enable, by the compiler's predefined macros.
 #if defined(__AVX512BW__)
 #define NDX_ABI_ARCH avx512bw
 #elif defined(__AVX512F__)
@@ -99,8 +102,9 @@
 #define NDX_ABI_BMI2
 #endif
 
-// NDX_PORTABLE: 1 leaves out the kernels written for one instruction set and dispatched at run
-// time; vector instructions are then only those the flags enable. Useful for comparing.
+// NDX_PORTABLE: 1 leaves out the kernels that are written for one instruction set and dispatched at run
+// time. The program then uses only those vector instructions that the flags enable. This shows what the
+// kernels gain.
 #ifndef NDX_PORTABLE
 #define NDX_PORTABLE 0
 #endif
@@ -110,26 +114,26 @@
 #define NDX_ABI_PORTABLE
 #endif
 
-// NDX_COMPILED: defined by users of the compiled library (ndx::compiled, or <ndx/compiled.hpp> in
-// one source file). What knows no element type, or only its size, is then called, not compiled. The
-// pattern is the same everywhere:
+// NDX_COMPILED: defined by users of the compiled library, which is ndx::compiled, or <ndx/compiled.hpp> in
+// one source file. Functions that know no element type, or only its size, are then calls into the library
+// and are not compiled again. The pattern is the same everywhere:
 //
 //   void walk_basic(const WalkInput& input, Layout& view) NDX_SYMBOL(walk_basic);
 //   #if NDX_DEFINES
 //   NDX_FUNC void walk_basic(const WalkInput& input, Layout& view) { … }
 //   #endif
 //
-// That is an inline function, or the declaration of one of the library's. Of a function template
+// This is an inline function, or the declaration of a function of the library. For a function template,
 // the library holds the instances that NDX_COMPILE_… lists, as in engine/by_size.hpp.
 //
-// One library serves translation units built with any flags. Their types are in the namespace of
-// their own flags, so the library's functions go by symbols that carry the version alone. Only data
-// passes between the two sides: layouts, plans and storages have the same members whatever the
-// flags. An error is thrown by one side and caught by the other, so with the library the namespace
-// of the errors carries no flags either.
+// One library serves translation units built with any flags. The types of a unit are in the namespace of
+// its own flags, so the library's functions have symbols that name the version alone. Only data passes
+// between a unit and the library: layouts, plans and storages have the same members whatever the
+// flags. Errors are thrown by one and caught by the other, so with the library the namespace of the errors
+// names no flags either.
 //
 // NDX_COMPILED_SOURCE, defined by <ndx/compiled.hpp> alone, says which part of the library a
-// translation unit holds: 0 all; 1 functions and templates by element size, 2 tensors of the common
+// translation unit holds: 0 all parts; 1 functions and templates by element size, 2 tensors of the common
 // types, 3 their comparisons, 4 their arithmetic, 5 their reductions, 6 their quantiles, 7 their text
 // and index expressions.
 #if !defined(NDX_COMPILED)
@@ -156,10 +160,10 @@
 #define NDX_ERROR_NAMESPACE NDX_ABI_NAMESPACE
 #endif
 
-// NDX_COMPILE_…(symbol, result, name, parameters, arguments, template arguments…): a part of the
-// library holds this instance of a function template. NDX_COMPILE_SIZES: the instances for all
-// common element sizes. NDX_EACH_COMMON_TYPE(entry): entry(word, type) for each common element type;
-// NDX_EACH_COMMON_NUMBER leaves out bool. Other instances are compiled where they are used.
+// NDX_COMPILE_…(symbol, result, name, parameters, arguments, template arguments…) says that a part of the
+// library holds this instance of a function template. NDX_COMPILE_SIZES says so of the instances for all
+// common element sizes. NDX_EACH_COMMON_TYPE(entry) expands to entry(word, type) for each common element
+// type; NDX_EACH_COMMON_NUMBER omits bool. Other instances are compiled where they are used.
 #define NDX_CALL_INSTANCE(symbol, result, name, parameters, arguments, ...) \
   template <>                                                               \
   result name<__VA_ARGS__> parameters NDX_SYMBOL(symbol);
@@ -238,14 +242,15 @@
   }                       \
   }
 
-// Whether _Float16 is a type. g++ 12 has it in C++ for x86 alone, though it says how wide it is elsewhere.
+// NDX_HAS_FLOAT16: whether _Float16 is a type. In C++, g++ 12 has it for x86 only, although it defines the
+// macro for its width on other processors, too.
 #if defined(__FLT16_MANT_DIG__) && (defined(__clang__) || defined(__SSE2__) || __GNUC__ >= 13)
 #define NDX_HAS_FLOAT16 1
 #else
 #define NDX_HAS_FLOAT16 0
 #endif
 
-// Whether AddressSanitizer checks the program.
+// NDX_ADDRESS_SANITIZER: whether AddressSanitizer checks the program.
 #if defined(__clang__)
 #define NDX_ADDRESS_SANITIZER __has_feature(address_sanitizer)
 #elif defined(__SANITIZE_ADDRESS__)
@@ -257,19 +262,22 @@
 #define NDX_STRINGIZE_(text) #text
 #define NDX_STRINGIZE(text) NDX_STRINGIZE_(text)
 
-// Not in builds without optimisation: it would save little there, and g++ compiles them a quarter longer.
+// NDX_ALWAYS_INLINE forces nothing in builds without optimisation: it would save little there, and g++ would
+// compile a quarter longer.
 #if defined(__OPTIMIZE__)
 #define NDX_ALWAYS_INLINE inline __attribute__((always_inline))
 #else
 #define NDX_ALWAYS_INLINE inline
 #endif
 #define NDX_NOINLINE __attribute__((noinline))
-// For errors, and for work beside which a call's time does not count: out of line, as small as can be.
+// NDX_COLD is for errors, and for work that takes much longer than a call: the function is not inlined, and
+// is compiled for size.
 #define NDX_COLD __attribute__((noinline, cold))
 #define NDX_RESTRICT __restrict__
 
-// NDX_REFUSE_IF, after the parameters: a call does not compile where the condition holds at compile time, and
-// the sentence is clang's first error; g++ has no such attribute. NDX_REFUSE_CALLS, in front: no call compiles.
+// NDX_REFUSE_IF follows the parameters of a function. A call does not compile if the condition holds at compile
+// time, and the sentence is clang's first error; g++ has no such attribute. NDX_REFUSE_CALLS precedes a
+// function, of which no call compiles.
 #if defined(__clang__)
 #define NDX_REFUSE_IF(condition, sentence)                                              \
   _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
@@ -284,21 +292,21 @@
   "the only text that is an index is \"...\": write Slice(1, 3) or \"1:3\"_ix"
 #define NDX_TEXT_IS_NO_SUBSCRIPT "t[...] takes no text: write Ellipsis, \"1:\"_ix, parse_index(s)"
 
-// Put before a loop whose iterations are independent: g++ then neither checks for aliasing nor
-// unrolls the loop before vectorizing it, and afterwards unrolls it by two, without which its speed
-// depends on where it is aligned. Clang's equivalent pragma warns wherever the loop cannot
-// be vectorized, e.g. under sanitizers or for coverage, so for clang the pointers are marked
-// NDX_RESTRICT instead, which says the same.
+// NDX_INDEPENDENT precedes a loop whose iterations are independent. g++ then neither checks for aliasing nor
+// unrolls the loop before vectorizing it. Afterwards it unrolls the loop by two; otherwise the loop's speed
+// would depend on its alignment. Clang's equivalent pragma warns wherever the loop cannot be vectorized,
+// e.g. under sanitizers or for coverage, so for clang the pointers are marked NDX_RESTRICT instead, which
+// says the same.
 #if defined(__GNUC__) && !defined(__clang__)
 #define NDX_INDEPENDENT _Pragma("GCC ivdep") _Pragma("GCC unroll 2")
 #else
 #define NDX_INDEPENDENT
 #endif
 
-// Begin and end functions that are compiled for AVX2 and BMI2, or for AVX-512 as of Ice Lake and
-// Zen 4, whatever the flags: templates and lambdas too. They are called through kernel/simd/dispatch.hpp
-// only. Extensions that the flags already enable are not requested again: clang 19 warns of that
-// where they name AVX10.
+// NDX_BEGIN_… and NDX_END_… enclose functions, templates and lambdas that are compiled for AVX2 and BMI2, or
+// for AVX-512 as of Ice Lake and Zen 4, whatever the flags. Such functions are called through
+// kernel/simd/dispatch.hpp only. Extensions that the flags already enable are not requested again, because
+// clang 19 warns of that if the flags name AVX10.
 #if defined(__x86_64__) && !NDX_PORTABLE
 #define NDX_X86 1
 #define NDX_AVX2_EXTENSIONS "avx2,bmi,bmi2,popcnt"

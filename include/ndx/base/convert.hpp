@@ -1,8 +1,8 @@
-// convert_element: converts between element types; the result is defined for every value.
+// convert_element: converts between element types. The result is defined for every value.
 //
-// Float to integer truncates towards zero and saturates, NaN becomes 0. Integer to a narrower
-// integer wraps. To bool: any nonzero value is true. Real to complex sets the imaginary part to 0;
-// complex to real is refused.
+// A float that becomes an integer is truncated towards zero and saturates; NaN becomes 0. An integer that
+// becomes a narrower integer wraps. Any nonzero value becomes the bool true. A real number that becomes
+// complex has the imaginary part 0; a complex number does not become real.
 #pragma once
 
 #include <limits>
@@ -11,8 +11,9 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A floating-point type of another library or of the compiler, with 16 bits and this precision:
-/// std::float16_t, _Float16, Eigen::half (11); std::bfloat16_t, Eigen::bfloat16 (8).
+/// A floating-point type of another library or of the compiler, with 16 bits and this precision. Types with
+/// a precision of 11 are std::float16_t, _Float16 and Eigen::half; types with 8 are std::bfloat16_t and
+/// Eigen::bfloat16.
 template <class T, int precision>
 concept ForeignHalf = sizeof(T) == 2 && !std::is_array_v<T> && !std::is_integral_v<T> && !Half<T> &&
                       std::is_trivially_copyable_v<T> &&
@@ -24,7 +25,7 @@ concept ForeignHalf = sizeof(T) == 2 && !std::is_array_v<T> && !std::is_integral
 
 namespace detail {
 
-/// A foreign type of 16 bits, whose numbers are converted as those of float16 or bfloat16.
+/// A foreign type of 16 bits. Its numbers are converted as if they were float16 or bfloat16.
 template <class T>
 concept AnyForeignHalf = ForeignHalf<T, 11> || ForeignHalf<T, 8>;
 template <class T>
@@ -41,11 +42,12 @@ concept ConvertibleElement =
 
 namespace detail {
 
-/// ConvertibleElement for a static_assert, below which clang would explain each part of a concept.
+/// ConvertibleElement as a constant, for static_asserts: of a concept, clang would explain each part below
+/// the message.
 template <class From, class To>
 inline constexpr bool kConverts = ConvertibleElement<From, To>;
 
-/// 2^digits of To, which is exact in every floating type; the largest To may not be.
+/// 2^digits of To. It is exact in every floating-point type, which the largest To may not be.
 template <class To, class From>
 inline constexpr From limit_of =
     static_cast<From>(To{1} << (std::numeric_limits<To>::digits - 1)) * From{2};
@@ -58,6 +60,7 @@ constexpr bool fits_integer(From value) {
   return (value > From{-1}) & (value < limit);
 }
 
+/// Returns `value` truncated towards zero; the nearest To if it is out of range; 0 if it is NaN.
 template <class To, class From>
 constexpr To saturate(From value) {
   constexpr From limit = limit_of<To, From>;
@@ -73,8 +76,8 @@ constexpr To saturate(From value) {
 
 }  // namespace detail
 
-/// Returns `value` as a To. Source: SEMANTICS rule 9. Integers wrap as in NumPy; saturation and NaN
-/// to 0 define the float conversions that are undefined behaviour in C++.
+/// Returns `value` as a To. Integers wrap, as in NumPy. A float that is out of the range of an integer type
+/// saturates, and NaN gives 0; in C++ these conversions are undefined behaviour.
 template <class To, class From>
   requires ConvertibleElement<From, To>
 constexpr To convert_element(From value) {
@@ -104,8 +107,8 @@ constexpr To convert_element(From value) {
 
 namespace detail {
 
-/// What an element-wise function returns to store `value` in elements of type To: a number that is
-/// converted to To without rounding twice.
+/// Returns the number that an element-wise function returns to store `value` in elements of type To. If that
+/// number is then converted to To, `value` has been rounded only once.
 template <class To, class From>
 constexpr computed_t<To> result_element(From value) {
   if constexpr (Half<To>) {

@@ -1,4 +1,7 @@
 // Dims and DimsView: an owning and a non-owning list of sizes, strides, dims or coordinates.
+//
+// They are the parameter types of everything that takes a shape, so they accept integers of every type, in
+// braces or in any contiguous container, and refuse fractions, which compilers would convert.
 #pragma once
 
 #include <concepts>
@@ -9,7 +12,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Anything contiguous that holds integers: std::vector, std::array, std::span, Dims, DimsView.
+/// Any contiguous range of integers, such as std::vector, std::array, std::span, Dims and DimsView.
 template <class R>
 concept IntegerRange = requires(const R& range) {
   range.data() + range.size();
@@ -18,8 +21,8 @@ concept IntegerRange = requires(const R& range) {
 
 namespace detail {
 
-/// Converts an integer; those above INT64_MAX saturate: wrapping would turn an impossible size into
-/// a negative number, which may have a meaning (-1).
+/// Converts an integer. A number above INT64_MAX saturates, because wrapping would turn an impossible size
+/// into a negative number, which may have a meaning, as -1 does.
 template <Integer I>
 constexpr index_t saturate_index(I value) noexcept {
   if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
@@ -32,7 +35,7 @@ constexpr index_t saturate_index(I value) noexcept {
 
 namespace detail {
 
-/// A std::vector of integers, which is not included here.
+/// A std::vector of integers, recognised by its members because <vector> is not included here.
 template <class V>
 concept VectorOfIntegers = requires {
   typename V::allocator_type;
@@ -51,7 +54,7 @@ constexpr std::size_t refuse_binding() {
 #define NDX_ENTRY_VECTOR                                                                      \
   "a shape is no vector: write std::vector<ndx::index_t> v(s.begin(), s.end()), of auto s = " \
   "t.shape()"
-/// A non-owning view of integers. Comparable with any contiguous range of integers.
+/// A non-owning view of integers. It can be compared with any contiguous range of integers.
 ///   auto s = t.shape();                  // OK while t lives
 ///   DimsView s = make_tensor().shape();  // dangling: write `auto s` or `Dims s`, which own
 class DimsView {
@@ -61,14 +64,14 @@ class DimsView {
   constexpr DimsView() noexcept = default;
   constexpr DimsView(const index_t* data, std::size_t size) noexcept : data_(data), size_(size) {}
 
-  /// The members of std::span.
+  /// These members do what those of std::span do.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
   [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
   constexpr const index_t* data() const noexcept { return data_; }
   constexpr const index_t* begin() const noexcept { return data_; }
   constexpr const index_t* end() const noexcept { return data_ + size_; }
   constexpr const index_t& operator[](std::size_t i) const noexcept { return data_[i]; }
-  /// By a number with a sign: -1 is the last, as in t.size(-1).
+  /// Returns the element with a signed number; -1 is the last one, as in t.size(-1).
   template <std::signed_integral I>
   constexpr const index_t& operator[](I i) const noexcept {
     return data_[static_cast<std::size_t>(i) + (i < 0 ? size_ : 0)];
@@ -84,9 +87,8 @@ class DimsView {
   std::size_t size_ = 0;
 };
 
-/// One integer of a list in braces, of any integer type. A type of its own, because compilers accept
-/// a fraction where a list of index_t is meant: with a warning, or, if the value is a variable,
-/// without one.
+/// One integer, of any integer type, of a list in braces. It is a type of its own because compilers accept a
+/// fraction in a list of index_t: with a warning, or, if the value is a variable, without one.
 class DimsItem {
  public:
   constexpr DimsItem() noexcept = default;
@@ -97,7 +99,7 @@ class DimsItem {
     static_assert(Integer<I> || !std::is_arithmetic_v<I>, NDX_TEXT_INTEGERS);
   }
 
-  /// The integer; saturated if it was larger than 64 bits hold.
+  /// Returns the integer, or INT64_MAX if it was larger.
   [[nodiscard]] constexpr index_t value() const noexcept { return value_; }
   constexpr explicit operator index_t() const noexcept { return value_; }
 
@@ -116,18 +118,19 @@ class DimsItem {
 
 namespace detail {
 
-/// Arguments of which one is a floating-point number.
+/// Arguments of which at least one is a floating-point number.
 template <class... Args>
 concept WithFraction = (std::is_floating_point_v<Args> || ...);
 
-/// Numbers that are no integers: fractions, and bools, which would count as 0 and 1.
+/// Types of numbers that are not integers: fractions, and bools, which would otherwise count as 0 and 1.
 template <class X>
 concept NoInteger = std::is_floating_point_v<X> || Boolean<X>;
 template <class... Args>
 concept WithNoInteger = (NoInteger<Args> || ...);
 
-/// For functions of integers, to which a compiler converts fractions with a warning at most; `auto`,
-/// so that the message comes before those on what is done with the result.
+/// Fails to compile, for overloads that refuse fractions, which a compiler would convert to integers with at
+/// most a warning. The return type is `auto`, so that compilers print the message before errors about the use
+/// of the result.
 template <class... Args>
 auto refuse_fraction() {
   static_assert(kNever<Args...>, NDX_TEXT_INTEGERS);
@@ -136,8 +139,8 @@ auto refuse_fraction() {
 
 }  // namespace detail
 
-/// An owning list of integers; allocates nothing up to rank 6. Constructed from braces or from any
-/// contiguous range of integers of any type.
+/// An owning list of integers, which allocates nothing up to rank 6. It is constructed from braces or from
+/// any contiguous range of integers of any type.
 class Dims : public SmallVector<index_t, kInlineRank> {
  public:
   Dims() noexcept = default;
@@ -164,7 +167,7 @@ class Dims : public SmallVector<index_t, kInlineRank> {
     return dims;
   }
 
-  /// A view, valid while the Dims live.
+  /// Returns a view, which is valid while the Dims live.
   operator DimsView() const noexcept { return {data(), size()}; }
   template <detail::VectorOfIntegers V>
   NDX_REFUSE_CALLS(NDX_ENTRY_VECTOR)
@@ -196,7 +199,7 @@ constexpr bool operator==(const A& a, const B& b) {
 
 NDX_NAMESPACE_END
 
-// auto [a, b] = t.shape() asks for it.
+// The structured binding auto [a, b] = t.shape() looks this up, and is refused.
 template <class Shape>
   requires(std::same_as<Shape, ndx::DimsView> || std::same_as<Shape, ndx::Dims>)
 struct std::tuple_size<Shape> {

@@ -1,4 +1,7 @@
 // DType: the element type of a tensor as a run-time value, for code that is not templated on it.
+//
+// Index tensors and masks, files and other libraries' tensors come in types that are known only at run time.
+// The order of the enumerators matters: is_integer and integer_bytes compute with it.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -25,8 +28,8 @@ enum class DType : std::uint8_t {
   opaque,  // any other trivially copyable type
 };
 
-/// Returns the DType of T. Integers map by width and signedness, whatever they are called (long,
-/// long long); structs and all other types are opaque.
+/// Returns the DType of T. Integers map by width and signedness, whether they are called long or long long.
+/// Structs and all other types are opaque.
 template <class T>
 constexpr DType dtype_of() {
   using U = std::remove_cv_t<T>;
@@ -53,14 +56,15 @@ constexpr DType dtype_of() {
 
 namespace detail {
 
-// Outside of the function, so that it is read where it is stored, not built on the stack.
+// The table is outside of the function so that it is read where it is stored; a local one would be built on
+// the stack.
 inline constexpr const char* kDTypeNames[] = {
     "bool",   "int8",    "int16",    "int32",   "int64",   "uint8",     "uint16",     "uint32",
     "uint64", "float16", "bfloat16", "float32", "float64", "complex64", "complex128", "opaque"};
 
 }  // namespace detail
 
-/// Returns NumPy's name of the dtype, e.g. "int64"; "opaque" for a type without a NumPy equivalent.
+/// Returns NumPy's name of the dtype, e.g. "int64", or "opaque" for a type that has no DType of its own.
 constexpr const char* dtype_name(DType dtype) {
   return detail::kDTypeNames[static_cast<int>(dtype)];
 }
@@ -70,7 +74,7 @@ constexpr bool is_integer(DType dtype) { return dtype >= DType::int8 && dtype <=
 
 namespace detail {
 
-/// The size of such a type. Both kinds of integers are listed by it.
+/// Returns the size of an integer type in bytes. Signed and unsigned types are each listed in order of size.
 constexpr std::size_t integer_bytes(DType dtype) {
   return std::size_t{1} << (static_cast<unsigned>(dtype) - static_cast<unsigned>(DType::int8)) % 4;
 }

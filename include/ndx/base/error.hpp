@@ -1,6 +1,8 @@
-// The exception types, and the cold functions that throw them.
+// The exception types, and the functions that throw them.
 //
-// Each message names the call, the term or dim as the caller counts it, the value and the limit.
+// Each message names the call, the term or dim as the caller counts it, the value and the limit. Calls that
+// throw are everywhere, so each of them is compiled to little code: it passes its parts to one function that
+// builds the message and throws.
 #pragma once
 
 #include <new>
@@ -11,7 +13,7 @@
 namespace ndx {
 inline namespace NDX_ERROR_NAMESPACE {
 
-/// Index out of bounds, too many indices, a second ellipsis, a mask whose shape does not match.
+/// An index out of bounds, too many indices, a second ellipsis, a mask whose shape does not match.
 class IndexError : public std::out_of_range {
  public:
   using std::out_of_range::out_of_range;
@@ -30,14 +32,14 @@ class ValueError : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-/// A result that memory cannot hold: what() names the call, the shape and the bytes. Without memory for the
-/// text itself a plain std::bad_alloc is thrown.
+/// A result that memory cannot hold. what() names the call, the shape and the bytes. If there is no memory
+/// for the text either, a plain std::bad_alloc is thrown instead.
 class MemoryError : public std::bad_alloc {
  public:
   explicit MemoryError(const char* text) noexcept {
     for (std::size_t i = 0; i + 1 < sizeof(text_) && text[i] != 0; ++i) text_[i] = text[i];
   }
-  /// The message.
+  /// Returns the message.
   [[nodiscard]] const char* what() const noexcept override { return text_; }
 
  private:
@@ -52,6 +54,7 @@ namespace detail {
 
 enum class ErrorKind : std::uint8_t { index, shape, value, memory };
 
+/// Throws an error whose message is made of the parts that append_list takes.
 [[noreturn]] void raise_error(ErrorKind kind, const char* letters, ...) NDX_SYMBOL(raise_error);
 #if NDX_DEFINES
 NDX_COLD NDX_FUNC void raise_error(ErrorKind kind, const char* letters, ...) {
@@ -60,7 +63,7 @@ NDX_COLD NDX_FUNC void raise_error(ErrorKind kind, const char* letters, ...) {
   va_start(parts, letters);
   append_list(text, letters, parts);
   va_end(parts);
-  text.append("", 1);  // the 0 at the end
+  text.append("", 1);  // terminates the text with a 0
   if (kind == ErrorKind::index) throw IndexError(text.data());
   if (kind == ErrorKind::shape) throw ShapeError(text.data());
   if (kind == ErrorKind::memory) throw MemoryError(text.data());
@@ -70,7 +73,7 @@ NDX_COLD NDX_FUNC void raise_error(ErrorKind kind, const char* letters, ...) {
 
 }  // namespace detail
 
-/// Throw an error whose message concatenates text, integers and dims, like message().
+/// These functions throw an error whose message concatenates text, integers and dims, like message().
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_index_error(const Parts&... parts) {
   detail::raise_error(detail::ErrorKind::index,

@@ -1,6 +1,8 @@
-// The executor: the hook that runs large operations in parallel. By default the calling thread does
-// everything; <ndx/openmp.hpp> and <ndx/tbb.hpp> install a parallel executor. Gathers
-// are split in engine/work_units.hpp, other loops in kernel/loop/parallel_loop.hpp.
+// The executor: the hook that runs large operations in parallel.
+//
+// By default the calling thread does everything; <ndx/openmp.hpp> and <ndx/tbb.hpp> install a parallel
+// executor. An operation divides its work into parts and hands them to the executor, which knows nothing of
+// tensors. engine/work_units.hpp divides gathers, kernel/loop/parallel_loop.hpp other loops.
 #pragma once
 
 #include <exception>
@@ -11,29 +13,29 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// How tasks are run. Results do not depend on it: they are bitwise identical.
+/// How tasks are run. Results do not depend on the executor: they are bitwise identical.
 struct Executor {
   /// Does part number `part` of `work`.
   using Task = void (*)(const void* work, index_t part);
 
   /// Calls task(work, part) for part = 0…parts-1, in any order and possibly concurrently, and
-  /// returns when all calls have returned. Tasks do not throw. Null: the caller runs everything
-  /// itself.
+  /// returns when all calls have returned. Tasks do not throw. If this is null, the calling thread does all
+  /// work.
   void (*run)(index_t parts, Task task, const void* work) = nullptr;
   /// The number of parts that run at the same time.
   index_t threads = 1;
-  /// Threshold for splitting: work that writes fewer bytes stays on one thread, since waking a
-  /// thread costs as much as doing it. Simple operations use a multiple of this threshold.
+  /// Threshold for splitting: work that writes fewer bytes stays on one thread, because waking a thread takes
+  /// as long as the work. Simple operations use a multiple of this threshold.
   index_t grain_bytes = index_t{1} << 20;
 };
 
 namespace detail {
 
-/// The work on a range: f(begin, end).
+/// The work on a range, called as f(begin, end).
 using RangeBody = FunctionRef<void(index_t, index_t)>;
 
-/// The executor, and what runs ranges by it: set together, so that a file that installs no executor
-/// does not compile the latter.
+/// The executor, and the function that runs ranges by it. set_executor sets both, so that a source file that
+/// installs no executor does not compile the function.
 struct InstalledExecutor {
   Executor by;
   void (*run_ranges)(index_t n, index_t parts, const RangeBody& body) = nullptr;
@@ -56,7 +58,7 @@ void run_in_parallel(index_t n, index_t parts, const RangeBody& body) NDX_SYMBOL
 inline void set_executor(const Executor& executor) noexcept {
   detail::installed_executor() = {executor, &detail::run_in_parallel};
 }
-/// The executor that is installed.
+/// Returns the executor that is installed.
 [[nodiscard]] inline const Executor& executor() noexcept { return detail::installed_executor().by; }
 
 namespace detail {
@@ -79,10 +81,10 @@ inline index_t part_begin(index_t n, index_t parts, index_t part) noexcept {
   return n / parts * part + (part < larger ? part : larger);
 }
 
-/// The exception of the part with the lowest number, among those that threw.
+/// The exception of the part with the lowest number among those that threw.
 class FirstException {
  public:
-  /// Called in a handler.
+  /// Keeps the exception that is being handled, which part `part` threw.
   void keep(index_t part) noexcept {
     lock_.lock();
     if (!thrown_ || part < part_) {
@@ -91,7 +93,7 @@ class FirstException {
     }
     lock_.unlock();
   }
-  /// Called once all parts have returned.
+  /// Throws the exception that was kept, if any. All parts must have returned.
   void rethrow() const {
     if (thrown_) [[unlikely]]
       std::rethrow_exception(thrown_);
@@ -103,8 +105,8 @@ class FirstException {
   index_t part_ = 0;
 };
 
-/// run_parts by the installed executor. What a call throws is rethrown here after all have ended: an
-/// executor's threads could not pass it on.
+/// Does what run_parts does, by the installed executor. An exception that a call throws is rethrown here
+/// after all calls have ended, because the executor's threads cannot pass it on.
 #if NDX_DEFINES
 NDX_COLD NDX_FUNC void run_in_parallel(index_t n, index_t parts, const RangeBody& body) {
   struct Work {

@@ -1,10 +1,13 @@
 // float16 and bfloat16: floating-point numbers stored in 16 bits and computed with in float.
 //
 // float16 is IEEE 754's binary16, with 5 bits of exponent and 11 of precision; bfloat16 is the upper
-// half of a float, with 8 bits of precision. Conversions to them round once, to nearest even, from
-// whatever type; those from them are exact. A NaN keeps its sign and as much of its payload as fits;
-// what is rounded becomes quiet, as by the instructions of processors. Conversions have no branches,
-// so that compilers vectorize them.
+// half of a float, with 8 bits of precision. A conversion to one of them rounds once, to nearest even, from
+// any type; a conversion to float is exact. A NaN keeps its sign and as much of its payload as fits, and
+// becomes quiet if it is rounded, as with the instructions of processors. Conversions have no branches, so
+// that compilers vectorize them.
+//
+// Rounding a double to float and then to 16 bits would round twice and could give the wrong neighbour. The
+// first rounding is therefore one to odd, after which the second gives the right result.
 #pragma once
 
 #include <limits>
@@ -16,32 +19,34 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// condition ? a : b, of which compilers make no branch.
+/// Returns condition ? a : b, which compilers do not turn into a branch.
 template <class Bits>
 constexpr Bits select_bits(bool condition, Bits a, Bits b) {
   return b ^ ((a ^ b) & (Bits{0} - Bits{condition}));
 }
 
-/// Clears the bits `low` of an integer, or of a number in its bits, and sets the next one if any of them
-/// was set: of the two neighbours that are left, this is the odd one. Rounding that further, to at least
-/// two bits less, gives what rounding the number itself would give.
+/// Rounds to odd an integer, or a floating-point number in its bits: clears the bits `low`, and sets the next
+/// bit if any of them was set. If the result is rounded further, to at least two bits less, it gives the
+/// number that rounding the original would give.
 template <class Bits>
 constexpr Bits round_to_odd(Bits bits, Bits low) {
   return (bits | ((bits & low) + low)) & ~low;
 }
 
-// The functions that follow have no branches and no choices between numbers of different widths, for
-// vectors.
+// The functions that follow have no branches and no choices between numbers of different widths, so that
+// compilers vectorize them.
 
-/// The float that rounds to the same 16-bit number as `value` does. 14 bits suffice for those with 11;
-/// all of them are in the float if the number is at least half of the least bfloat16, 2^-133.
+/// Returns a float that rounds to the same 16-bit number as `value` does. It has 14 bits of precision, which
+/// suffice for 16-bit numbers with 11. The float holds all 14 if `value` is at least 2^-134, half of the
+/// smallest bfloat16; smaller numbers round to 0 in any case.
 constexpr float shorten_to_round(double value) {
   constexpr std::uint64_t others = (std::uint64_t{1} << 39) - 1;
   return static_cast<float>(
       detail::bit_cast<double>(round_to_odd(detail::bit_cast<std::uint64_t>(value), others)));
 }
 
-/// The same of an integer of 32 bits: a float has 24 of them, of which 16-bit numbers need half.
+/// Returns a float that rounds to the same 16-bit number as an integer of 32 bits does. An integer of up to
+/// 24 bits is exact in a float; a longer one is rounded to odd, to its upper 24 bits.
 template <class From>
 constexpr float shorten_word_to_round(From value) {
   const auto bits = static_cast<std::uint32_t>(value);
@@ -51,8 +56,9 @@ constexpr float shorten_word_to_round(From value) {
   return static_cast<float>(static_cast<From>(select_bits(is_exact, bits, odd)));
 }
 
-/// The same of an integer of 64 bits. It becomes a double, in units of 2^16 if it is long, by being
-/// added to the bits of 1.5·2^52: processors before AVX-512 have no instruction for vectors of these.
+/// Returns a float that rounds to the same 16-bit number as an integer of 64 bits does. A long integer is
+/// first rounded to odd, to units of 2^16. The integer is converted to double by adding it to the bits of
+/// 1.5·2^52, because processors before AVX-512 have no instruction that converts vectors of such integers.
 template <class From>
 constexpr float shorten_wide_to_round(From value) {
   constexpr std::uint64_t sign = std::is_signed_v<From> ? std::uint64_t{1} << 63 : 0;
@@ -65,7 +71,7 @@ constexpr float shorten_wide_to_round(From value) {
   return shorten_to_round(number * detail::bit_cast<double>(factor));
 }
 
-/// Rounded to odd: of its two neighbours the double whose last bit is 1, unless `value` is a double.
+/// Rounds to odd: returns `value` if it is a double, else the one of its two neighbours whose last bit is 1.
 constexpr double double_to_round(long double value) {
   const auto nearest = static_cast<double>(value);
   const auto bits = detail::bit_cast<std::uint64_t>(nearest);
@@ -76,7 +82,7 @@ constexpr double double_to_round(long double value) {
   return detail::bit_cast<double>(less != negative ? bits + 1 : bits - 1);
 }
 
-/// The float that rounds to the same 16-bit number as `value` does.
+/// Returns a float that rounds to the same 16-bit number as `value`, of any type, does.
 template <class From>
 constexpr float float_to_round(From value) {
   if constexpr (std::is_integral_v<From> && sizeof(From) == 8) {
@@ -108,7 +114,7 @@ constexpr std::uint16_t narrow_float16(float value) {
   const auto all = detail::bit_cast<std::uint32_t>(value);
   const std::uint32_t bits = all & 0x7FFFFFFFU;
   const std::uint32_t normal = (bits - (112U << 23) + 0xFFFU + (bits >> 13 & 1U)) >> 13;
-  // Below 2^-14 the sum with 0.5 has the unit 2^-24 of those numbers, to which it is rounded.
+  // A float16 below 2^-14 is a multiple of 2^-24. So is a float between 0.5 and 1, so adding 0.5 rounds.
   const float shifted = detail::bit_cast<float>(bits) + 0.5F;
   const std::uint32_t tiny = detail::bit_cast<std::uint32_t>(shifted) - (126U << 23);
   const std::uint32_t finite = select_bits(bits < (113U << 23), tiny, normal);
@@ -133,21 +139,22 @@ constexpr std::uint16_t narrow_bfloat16(float value) {
 
 namespace detail {
 
-/// What float16 and bfloat16 have in common.
+/// The members that float16 and bfloat16 share.
 template <class Self, int precision, float (&widen)(std::uint16_t), std::uint16_t (&narrow)(float)>
 class HalfNumber {
  public:
   HalfNumber() = default;
-  /// The nearest number; of two, the one with an even last bit. What is too large is infinite.
+  /// Converts to the nearest number; of two, to the one with an even last bit. A number that is too large
+  /// becomes infinite.
   template <class From>
     requires((std::is_arithmetic_v<From> && !ForeignHalf<From, precision>) ||
              (Half<From> && !std::is_same_v<From, Self>))
   constexpr explicit HalfNumber(From value) : bits_(narrow(float_to_round(value))) {}
-  /// The same number.
+  /// Converts a number of a foreign type of the same format, which keeps its bits.
   template <ForeignHalf<precision> From>
   constexpr HalfNumber(const From& same) noexcept : bits_(detail::bit_cast<std::uint16_t>(same)) {}
 
-  /// A float that is converted to the same number as `value`.
+  /// Returns a float that is converted to the same number as `value`.
   template <class From>
   [[nodiscard]] static constexpr float float_to_round(From value) noexcept {
     return detail::float_to_round(value);
@@ -160,7 +167,7 @@ class HalfNumber {
   }
   [[nodiscard]] constexpr std::uint16_t bits() const noexcept { return bits_; }
 
-  /// The same number.
+  /// Converts to float, which is exact, or to a foreign type of the same format.
   constexpr operator float() const noexcept { return widen(bits_); }
   template <ForeignHalf<precision> To>
   constexpr explicit operator To() const noexcept {
@@ -192,14 +199,15 @@ class HalfNumber {
 
 }  // namespace detail
 
-/// IEEE 754's binary16: 6.1e-5 … 65504 with 11 bits of precision, and 6e-8 with fewer.
+/// IEEE 754's binary16: numbers of 6.1e-5 … 65504 have 11 bits of precision; smaller ones, down to 6e-8, have
+/// fewer.
 class float16
     : public detail::HalfNumber<float16, 11, detail::widen_float16, detail::narrow_float16> {
  public:
   using HalfNumber::HalfNumber;
 };
 
-/// The upper half of a float: its range with 8 bits of precision.
+/// The upper half of a float: it has the range of a float and 8 bits of precision.
 class bfloat16
     : public detail::HalfNumber<bfloat16, 8, detail::widen_bfloat16, detail::narrow_bfloat16> {
  public:
@@ -246,7 +254,7 @@ class std::numeric_limits<ndx::float16> : public ndx::detail::HalfLimits<ndx::fl
 template <>
 class std::numeric_limits<ndx::bfloat16> : public ndx::detail::HalfLimits<ndx::bfloat16, 8> {};
 
-/// Equal numbers have equal hashes, the two zeros too.
+/// The hash of a 16-bit number. Equal numbers have equal hashes; 0 and -0 do, too.
 template <ndx::Half T>
 struct std::hash<T> {
   std::size_t operator()(T number) const noexcept { return std::hash<float>()(number); }

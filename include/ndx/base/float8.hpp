@@ -1,7 +1,7 @@
 // float8_e4m3fn and float8_e5m2: floating-point numbers of 8 bits, in which models are stored.
 //
-// They are elements that are moved as they are and converted to other types, t.to<float>(), which is
-// exact; nothing computes with them or rounds to them. Their DType is opaque. Source: the OCP 8-bit
+// Elements of these types are stored, moved, and converted to other types, as in t.to<float>(), which is
+// exact. Nothing computes with them or rounds to them. Their DType is opaque. Source: the OCP 8-bit
 // Floating Point Specification (OFP8), revision 1.0; the names are PyTorch's.
 #pragma once
 
@@ -12,8 +12,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Exponents are 7 less than in the bits, and 127 less in those of a float. The largest magnitude alone
-/// is no number.
+/// Returns the number with these bits. The bias of its exponent is 7, and that of a float is 127. Only the
+/// largest magnitude is NaN.
 constexpr float widen_e4m3fn(std::uint8_t bits) {
   const std::uint32_t magnitude = bits & 0x7FU;
   const std::uint32_t normal = (magnitude << 20) + (120U << 23);
@@ -24,7 +24,7 @@ constexpr float widen_e4m3fn(std::uint8_t bits) {
   return detail::bit_cast<float>(all | (bits & 0x80U) << 24);
 }
 
-/// These are the upper bits of a float16.
+/// Returns the number with these bits, which are the upper bits of a float16.
 constexpr float widen_e5m2(std::uint8_t bits) {
   return widen_float16(static_cast<std::uint16_t>(bits << 8));
 }
@@ -40,11 +40,12 @@ class Float8Number {
   }
   [[nodiscard]] constexpr std::uint8_t bits() const noexcept { return bits_; }
 
-  /// The number itself.
+  /// Converts to float, which is exact.
   constexpr explicit operator float() const noexcept { return kNumbers[bits_]; }
 
  private:
-  /// A table of all bit patterns: compilers vectorize widen() at -O3 alone, and take 4 ns for a number at -O2.
+  /// The numbers of all bit patterns. Compilers vectorize widen() only at -O3; at -O2 it takes 4 ns for a
+  /// number, longer than a load from this table.
   static constexpr std::array<float, 256> kNumbers = [] {
     std::array<float, 256> numbers{};
     for (std::size_t bits = 0; bits < numbers.size(); ++bits)
@@ -57,12 +58,12 @@ class Float8Number {
 
 }  // namespace detail
 
-/// 4 bits of exponent and 4 of precision: 2^-6 ... 448, and 2^-9 with fewer. 0x7F and 0xFF are NaN; there
-/// is no infinity.
+/// A number with 4 bits of exponent. Numbers of 2^-6 … 448 have 4 bits of precision; smaller ones, down to
+/// 2^-9, have fewer. 0x7F and 0xFF are NaN, and there is no infinity.
 class float8_e4m3fn : public detail::Float8Number<float8_e4m3fn, detail::widen_e4m3fn> {};
 
-/// 5 bits of exponent and 3 of precision: 2^-14 ... 57344, and 2^-16 with fewer; infinity and NaN as IEEE
-/// 754 has them.
+/// A number with 5 bits of exponent. Numbers of 2^-14 … 57344 have 3 bits of precision; smaller ones, down to
+/// 2^-16, have fewer. Infinity and NaN are as in IEEE 754.
 class float8_e5m2 : public detail::Float8Number<float8_e5m2, detail::widen_e5m2> {};
 
 NDX_NAMESPACE_END

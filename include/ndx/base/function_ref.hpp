@@ -1,5 +1,5 @@
-// FunctionRef: a reference to something callable, whatever its type, so that the code that calls it
-// is compiled once.
+// FunctionRef: a reference to a function object of any type. The code that calls it is compiled once for all
+// types, and unlike std::function, the reference never allocates.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -10,7 +10,8 @@ namespace detail {
 template <class Signature>
 class FunctionRef;
 
-/// Two pointers. What it refers to must outlive it.
+/// Two pointers: one to the function object, which must outlive the reference, and one to the function that
+/// calls it.
 template <class Result, class... Arguments>
 class FunctionRef<Result(Arguments...)> {
  public:

@@ -1,14 +1,16 @@
-// The key sorter: the hook by which sorts use another library's sort of unsigned integers, which all
-// sorts of numbers come down to. <ndx/highway.hpp> installs one.
+// The key sorter: the hook by which sorts use another library's sort. <ndx/highway.hpp> installs one.
+//
+// All sorts of numbers convert the numbers to unsigned integers in the same order, their keys. Another
+// library therefore needs to supply only two functions.
 #pragma once
 
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// Functions that sort n unsigned integers in ascending order. Null: radix sort.
+/// Functions that sort unsigned integers in ascending order. Where one is null, a radix sort is used.
 struct KeySorter {
-  /// Sort `n` keys of 32 or of 64 bits.
+  /// These functions sort `n` keys of 32 or of 64 bits.
   void (*sort_32)(std::uint32_t* keys, index_t n) noexcept = nullptr;
   void (*sort_64)(std::uint64_t* keys, index_t n) noexcept = nullptr;
 };
@@ -30,7 +32,7 @@ NDX_FUNC KeySorter& installed_key_sorter() noexcept {
 inline void set_key_sorter(const KeySorter& sorter) noexcept {
   detail::installed_key_sorter() = sorter;
 }
-/// The sorter that is installed.
+/// Returns the sorter that is installed.
 [[nodiscard]] inline const KeySorter& key_sorter() noexcept {
   return detail::installed_key_sorter();
 }

@@ -24,7 +24,7 @@ class SmallVector {
   SmallVector() noexcept { leave_uninitialized(); }
   SmallVector(const SmallVector& other) {
     leave_uninitialized();
-    if (other.size_ <= N) [[likely]] {  // as assign, without asking whether this vector is inline
+    if (other.size_ <= N) [[likely]] {  // unlike in assign, this vector is known to be inline
       copy_inline(other);
     } else {
       copy_beyond(other);
@@ -66,18 +66,18 @@ class SmallVector {
 
   void clear() noexcept { size_ = 0; }
 
-  /// Always inlined, however large the translation unit: creating a view consists mostly of these
-  /// calls.
+  /// Appends a value. It is always inlined, however large the translation unit, because view creation
+  /// consists mostly of these calls.
   NDX_ALWAYS_INLINE void push_back(T value) {
     if (size_ == capacity_) [[unlikely]]
       grow(size_ + 1);
     data_[size_++] = value;
   }
 
-  /// Does what push_back does, where there is room: always for the first N elements.
+  /// Appends a value if there is room for it, which there always is for the first N elements.
   NDX_ALWAYS_INLINE void push_within(T value) noexcept { data_[size_++] = value; }
 
-  /// Appends values that are not the vector's own.
+  /// Appends values, which must not be the vector's own.
   NDX_NOINLINE void append(const T* values, std::size_t count) {
     if (count > capacity_ - size_) [[unlikely]]
       grow(size_ + count);
@@ -85,13 +85,13 @@ class SmallVector {
     size_ += static_cast<std::uint32_t>(count);
   }
 
-  /// New elements are value-initialised.
+  /// Changes the number of elements. New elements are value-initialised.
   NDX_NOINLINE void resize(std::size_t size) {
     const std::size_t old = size_;
     resize_unset(size);
     for (std::size_t i = old; i < size; ++i) data_[i] = T{};
   }
-  /// Leaves new elements for the caller to set.
+  /// Changes the number of elements. New elements are uninitialised.
   void resize_unset(std::size_t size) {
     if (size > capacity_) [[unlikely]]
       grow(size);
@@ -110,10 +110,10 @@ class SmallVector {
   }
 
  private:
-  /// Leaves the inline elements uninitialised. Copies transfer all N of them, set or not: a memcpy
-  /// of constant size is a few vector moves, one of the actual size is a loop or a call, and
-  /// zeroing first would take half the time of creating a view. The empty asm statement claims to
-  /// write them, which keeps compilers from warning about uninitialised reads.
+  /// Leaves the inline elements uninitialised. Copies transfer all N of them, set or not, because a memcpy
+  /// of constant size is a few vector moves, whereas one of the actual size is a loop or a call. Zeroing the
+  /// elements first would take half the time of creating a view. The empty asm statement claims to write
+  /// them, which keeps compilers from warning about uninitialised reads.
   void leave_uninitialized() noexcept { asm("" : "=m"(inline_)); }
 
   [[nodiscard]] constexpr bool is_inline() const noexcept { return data_ == inline_; }
@@ -122,7 +122,7 @@ class SmallVector {
     if (other.size_ <= N && is_inline()) return copy_inline(other);
     copy_beyond(other);
   }
-  /// Where one of the two is not inline.
+  /// Copies from or to elements on the heap.
   NDX_COLD void copy_beyond(const SmallVector& other) {
     if (other.size_ > capacity_) grow(other.size_);
     std::memcpy(static_cast<void*>(data_), other.data_, other.size_ * sizeof(T));

@@ -1,9 +1,9 @@
-// Text concatenated from parts: words, integers, dims. Used for error messages and printed indices.
+// Text concatenated from parts: words, integers, dims. Error messages and printed indices are made so.
 //
-// Cold code that is compiled into every translation unit that can throw. One function therefore
-// builds all texts, from C's variable arguments: a call passes its parts in registers, together with
-// a letter for each that says of what type it is. And no text is a std::string before it is
-// returned: each of that class's functions that is used would be compiled, too.
+// This code is cold, but it is compiled into every translation unit that can throw. One function therefore
+// builds all texts, from C's variable arguments: a call passes its parts in registers, together with a
+// letter for each part that tells its type. A text is a TextBuffer until it is returned, because each
+// function of std::string that is used would be compiled, too.
 #pragma once
 
 #include <cstdarg>
@@ -20,7 +20,7 @@ using TextBuffer = SmallVector<char, 240>;
 
 inline std::string_view text_of(const TextBuffer& text) { return {text.data(), text.size()}; }
 
-/// Text and dims as plain structs, which variable arguments may be.
+/// Text and dims as plain structs, which can be variable arguments.
 struct CharRun {
   const char* data;
   std::size_t size;
@@ -30,8 +30,8 @@ struct DimsRun {
   std::size_t size;
 };
 
-/// A part of another kind: the function that appends it, and what that reads. Made where it is passed,
-/// since it refers to its arguments.
+/// A part of any other kind: the function that appends it, and the data that this function reads. It refers
+/// to that data, so it is made in the call that it is passed to.
 struct PartWriter {
   void (*write)(TextBuffer& text, const PartWriter& part);
   const void* data;
@@ -41,7 +41,7 @@ struct PartWriter {
 };
 
 /// Converts a part to one of six types: words, text, a signed or an unsigned integer, dims, or a
-/// pointer to a part of another kind, which lives as long as the call.
+/// pointer to a PartWriter, which lives as long as the call.
 template <class Part>
 NDX_ALWAYS_INLINE auto text_part(const Part& part) {
   if constexpr (Integer<Part>) {
@@ -61,10 +61,10 @@ NDX_ALWAYS_INLINE auto text_part(const Part& part) {
   }
 }
 
-/// The same for literals, which are arrays of as many types as they have lengths.
+/// Converts a literal. The template above would be compiled once for each length of literals.
 NDX_ALWAYS_INLINE const char* text_part(const char* words) { return words; }
 
-/// The letter of such a type.
+/// Returns the letter that tells append_list the type of a part.
 template <class Part>
 constexpr char letter_of_part() {
   if (std::is_same_v<Part, const char*>) return 'w';
@@ -79,11 +79,12 @@ inline constexpr char kLettersOfParts[] = {letter_of_part<Parts>()..., '\0'};
 inline void append_text(TextBuffer& text, std::string_view more) {
   text.append(more.data(), more.size());
 }
-/// The same for literals: a call of two arguments, which makes no std::string_view.
+/// Appends a literal. Such a call passes two arguments and makes no std::string_view.
 NDX_COLD inline void append_text(TextBuffer& text, const char* words) {
   text.append(words, std::strlen(words));
 }
 
+/// Appends an integer. If it is negative, `value` holds its bits.
 NDX_COLD inline void append_integer(TextBuffer& text, std::uint64_t value, bool negative) {
   char digits[21];
   std::size_t first = sizeof digits;
@@ -110,6 +111,8 @@ NDX_COLD inline void append_dims(TextBuffer& text, DimsView dims) {
   append_text(text, ")");
 }
 
+/// Appends parts, of which each has a letter: w words, t text, d dims, i a signed integer, u an unsigned
+/// integer, p a pointer to a PartWriter. join_parts returns the text of its parts.
 void append_list(TextBuffer& text, const char* letters, std::va_list parts) NDX_SYMBOL(append_list);
 std::string join_parts(const char* letters, ...) NDX_SYMBOL(join_parts);
 #if NDX_DEFINES
@@ -154,7 +157,7 @@ std::string message(const Parts&... parts) {
 
 namespace detail {
 
-/// Appends the coordinates of the position in the shape.
+/// Appends the coordinates of a position; `part` holds the shape, the position and the words before it.
 NDX_COLD inline void append_coordinates(TextBuffer& text, const PartWriter& part) {
   const DimsView shape(static_cast<const index_t*>(part.data), part.size);
   if (shape.empty()) return;
@@ -168,13 +171,14 @@ NDX_COLD inline void append_coordinates(TextBuffer& text, const PartWriter& part
   }
   append_text(text, "]");
 }
-/// The coordinates of a row-major position after `before`: " at [1, 2]"; nothing for rank 0.
+/// Returns the words `before` and the coordinates of a row-major position, " at [1, 2]", as a part of a
+/// message. It is empty for rank 0.
 inline PartWriter coordinates_text(const char* before, DimsView shape, index_t position) {
   return {append_coordinates, shape.data(), shape.size(), position, before};
 }
 
-/// Text of a caller or a file between quotation marks, made safe for a message: printable characters only, at
-/// most 40 of them.
+/// Returns the text of a caller or a file in quotation marks, made safe for a message: it shows at most 40
+/// characters, and a '?' for each that is not printable.
 NDX_COLD inline std::string quoted(std::string_view text, char mark = '\'') {
   constexpr std::size_t kMaxShown = 40;
   TextBuffer shown;
@@ -185,7 +189,8 @@ NDX_COLD inline std::string quoted(std::string_view text, char mark = '\'') {
   return {shown.data(), shown.size()};
 }
 
-/// What a file has, for messages: 'a', 'b', at most ten of `count` names, name(i) being one of them.
+/// Returns a list of names for messages, such as those that a file has: 'a', 'b'. name(i) is one of the
+/// `count` names, of which at most ten are shown.
 template <class Name>
 NDX_COLD std::string quoted_list(std::size_t count, const Name& name) {
   constexpr std::size_t kMaxShown = 10;

@@ -1,6 +1,6 @@
 // index_t, and the concepts for elements, integers and numbers.
 //
-// Depends on nothing but the language. Complex numbers are recognised by their members, so that
+// This header depends on nothing but the language. Complex numbers are recognised by their members, so that
 // <complex>, which is slow to compile, is included only by code that uses it.
 #pragma once
 
@@ -21,7 +21,7 @@ inline constexpr std::size_t kMaxRank = 64;
 /// Up to this rank, shapes, strides, layouts and plans allocate nothing on the heap.
 inline constexpr std::size_t kInlineRank = 6;
 
-/// Whether T is one of the character types, which are no numbers here.
+/// Whether T is one of the character types, which do not count as numbers here.
 template <class T>
 inline constexpr bool is_character_v =
     std::is_same_v<T, char> || std::is_same_v<T, wchar_t> || std::is_same_v<T, char8_t> ||
@@ -34,8 +34,8 @@ concept Integer = std::is_integral_v<T> && !std::is_same_v<std::remove_cv_t<T>, 
 
 namespace detail {
 
-/// An integer in a type that is its own on some systems, such as off_t, and narrower on others. It
-/// fits. A plain cast would be one to the same type, of which -Wuseless-cast warns.
+/// Converts an integer, which must fit, to a type that on some systems is the same, such as off_t. There a
+/// plain cast would make -Wuseless-cast warn.
 template <class To, class From>
 NDX_ALWAYS_INLINE constexpr To as_integer(From value) noexcept {
   if constexpr (std::is_same_v<To, From>) {
@@ -51,20 +51,20 @@ NDX_ALWAYS_INLINE constexpr To as_integer(From value) noexcept {
 template <class T>
 concept Boolean = std::is_same_v<std::remove_cv_t<T>, bool>;
 
-class float16;   // include <ndx/tensor/half_elements.hpp>
-class bfloat16;  // include <ndx/tensor/half_elements.hpp>
+class float16;   // include <ndx/half.hpp>
+class bfloat16;  // include <ndx/half.hpp>
 
-/// The floating-point types of 16 bits, which <ndx/tensor/half_elements.hpp> defines: elements that are stored
-/// and moved as they are, and computed with in float.
+/// The floating-point types of 16 bits, which <ndx/half.hpp> defines. Elements of these types are stored and
+/// moved in 16 bits, and computed with in float.
 template <class T>
 concept Half =
     std::is_same_v<std::remove_cv_t<T>, float16> || std::is_same_v<std::remove_cv_t<T>, bfloat16>;
 
-class float8_e4m3fn;  // include <ndx/base/float8.hpp>
-class float8_e5m2;    // include <ndx/base/float8.hpp>
+class float8_e4m3fn;  // include <ndx/half.hpp>
+class float8_e5m2;    // include <ndx/half.hpp>
 
-/// The floating-point types of 8 bits, which <ndx/base/float8.hpp> defines: elements that are converted to
-/// others, and computed with in no way.
+/// The floating-point types of 8 bits, which <ndx/half.hpp> defines. Elements of these types are converted to
+/// other types; nothing computes with them.
 template <class T>
 concept Float8 = std::is_same_v<std::remove_cv_t<T>, float8_e4m3fn> ||
                  std::is_same_v<std::remove_cv_t<T>, float8_e5m2>;
@@ -85,7 +85,7 @@ concept Complex =
 
 namespace detail {
 
-/// The complex type Z with parts of another type.
+/// The complex type Z with components of another type.
 template <class Z, class Part>
 struct RebindComplex;
 template <template <class> class Z, class Old, class Part>
@@ -95,7 +95,7 @@ struct RebindComplex<Z<Old>, Part> {
 
 }  // namespace detail
 
-/// Numbers with an order: all of C++, bool included, and those of 16 bits.
+/// Numbers with an order: the arithmetic types of C++, including bool, and the types of 16 bits.
 template <class T>
 concept Real = std::is_arithmetic_v<T> || Half<T>;
 
@@ -109,17 +109,19 @@ using computed_t = std::conditional_t<Half<T>, float, T>;
 
 namespace detail {
 
-/// Default template argument of functions that deduce the element type, which their other form is
-/// given: arange(3) and arange<float>(3).
+/// The default template argument of functions whose element type can be deduced or given, as in arange(3) and
+/// arange<float>(3).
 struct Deduced {};
 template <class T>
 concept IsDeduced = std::is_same_v<T, Deduced>;
 
-/// False, for a static_assert in a function that is there to tell what to write instead.
+/// False, for the static_assert of a function that exists only to say what to write instead. It depends on
+/// template arguments, so that the assertion fails only if the function is called.
 template <class...>
 inline constexpr bool kNever = false;
 
-/// For begin() and end() of a temporary, and what else would refer to its elements when it is gone.
+/// Fails to compile, for begin() and end() of a temporary, and for other functions whose results would refer
+/// to its elements when it is gone.
 template <class Reference>
 Reference refuse_temporary() {
   static_assert(kNever<Reference>,
@@ -137,13 +139,13 @@ using UnsignedOfSize = std::conditional_t<
 
 namespace detail {
 
-/// As std::is_trivially_copyable_v, which compilers only say of types that are defined.
+/// Whether T is trivially copyable. A type of 16 bits may be only declared, of which compilers cannot say
+/// that; the message then names the header to include.
 template <class T>
 inline constexpr bool is_trivially_copyable_v = std::is_trivially_copyable_v<T>;
 template <Half T>
 inline constexpr bool is_trivially_copyable_v<T> = [] {
-  static_assert(
-      requires { sizeof(T); }, "include <ndx/half.hpp> for elements of 16 bits");
+  static_assert(requires { sizeof(T); }, "include <ndx/half.hpp> for elements of 16 bits");
   return requires { sizeof(T); };
 }();
 
@@ -158,8 +160,9 @@ template <Element T>
 class Tensor;
 namespace detail {
 
-/// The result of a function that refuses its arguments, never defined: a tensor, with which everything can be
-/// done, so that compilers say no more. Of void they would list every operator<< that does not take it.
+/// The result of a function that refuses its arguments. It is never defined. Its type is a tensor, with which
+/// everything can be done, so that compilers print no further errors; for void they would list every
+/// operator<< that does not take it.
 template <class...>
 Tensor<float> refused();
 
