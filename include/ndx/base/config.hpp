@@ -90,7 +90,8 @@
 #define NDX_ABI_ARCH scalar
 #endif
 
-// Extensions that compilers use on their own in inline code, independently of the vector width.
+// NDX_ABI_FMA, NDX_ABI_BMI2: extensions that compilers use on their own in inline code, independently of the
+// vector width.
 #if defined(__FMA__)
 #define NDX_ABI_FMA _fma
 #else
@@ -262,8 +263,8 @@
 #define NDX_STRINGIZE_(text) #text
 #define NDX_STRINGIZE(text) NDX_STRINGIZE_(text)
 
-// NDX_ALWAYS_INLINE forces nothing in builds without optimisation: it would save little there, and g++ would
-// compile a quarter longer.
+// In builds without optimisation, NDX_ALWAYS_INLINE does not force inlining, which would save little there
+// and make g++ compile a quarter longer.
 #if defined(__OPTIMIZE__)
 #define NDX_ALWAYS_INLINE inline __attribute__((always_inline))
 #else

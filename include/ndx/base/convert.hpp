@@ -42,12 +42,12 @@ concept ConvertibleElement =
 
 namespace detail {
 
-/// ConvertibleElement as a constant, for static_asserts: of a concept, clang would explain each part below
-/// the message.
+/// ConvertibleElement as a constant, for static_asserts. If they named the concept itself, clang would explain
+/// each part of it below the message.
 template <class From, class To>
 inline constexpr bool kConverts = ConvertibleElement<From, To>;
 
-/// 2^digits of To. It is exact in every floating-point type, which the largest To may not be.
+/// 2^digits of To. Every floating-point type holds this number exactly; the largest To may be rounded.
 template <class To, class From>
 inline constexpr From limit_of =
     static_cast<From>(To{1} << (std::numeric_limits<To>::digits - 1)) * From{2};

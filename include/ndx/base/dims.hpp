@@ -199,7 +199,7 @@ constexpr bool operator==(const A& a, const B& b) {
 
 NDX_NAMESPACE_END
 
-// The structured binding auto [a, b] = t.shape() looks this up, and is refused.
+// The structured binding auto [a, b] = t.shape() looks up this type, whose static_assert refuses it.
 template <class Shape>
   requires(std::same_as<Shape, ndx::DimsView> || std::same_as<Shape, ndx::Dims>)
 struct std::tuple_size<Shape> {

@@ -1,7 +1,7 @@
 // The key sorter: the hook by which sorts use another library's sort. <ndx/highway.hpp> installs one.
 //
-// All sorts of numbers convert the numbers to unsigned integers in the same order, their keys. Another
-// library therefore needs to supply only two functions.
+// All sorts of numbers first convert each number to its key, an unsigned integer that has the same order.
+// Another library therefore needs to supply only two functions.
 #pragma once
 
 #include <ndx/base/types.hpp>

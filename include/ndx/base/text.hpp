@@ -1,4 +1,4 @@
-// Text concatenated from parts: words, integers, dims. Error messages and printed indices are made so.
+// Text concatenated from parts: words, integers, dims. Error messages and printed indices are made of it.
 //
 // This code is cold, but it is compiled into every translation unit that can throw. One function therefore
 // builds all texts, from C's variable arguments: a call passes its parts in registers, together with a

@@ -139,8 +139,8 @@ using UnsignedOfSize = std::conditional_t<
 
 namespace detail {
 
-/// Whether T is trivially copyable. A type of 16 bits may be only declared, of which compilers cannot say
-/// that; the message then names the header to include.
+/// Whether T is trivially copyable. Compilers cannot tell that of a type of 16 bits that is only declared; the
+/// message then names the header to include.
 template <class T>
 inline constexpr bool is_trivially_copyable_v = std::is_trivially_copyable_v<T>;
 template <Half T>

@@ -1,8 +1,8 @@
 // Integer arithmetic that throws on overflow.
 //
 // Shapes and sizes come from callers and files, so their products may not fit 64 bits. Signed overflow would
-// be undefined behaviour and a wrong size an access out of bounds, so every size passes one of these checks
-// before memory is allocated or addressed by it.
+// be undefined behaviour, and a wrong size would lead to accesses out of bounds. Every size therefore passes
+// one of these checks before memory is allocated for it.
 #pragma once
 
 #include <new>

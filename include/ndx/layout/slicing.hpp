@@ -16,8 +16,8 @@ struct SliceRange {
 };
 
 /// Clamps a slice like Python's slice.indices. `start` and `stop` may have any value, and `step` any but 0.
-/// A bound whose has_ flag is false is open: the slice then begins or ends at an end of the dim, which one
-/// depends on the sign of the step.
+/// A bound whose has_ flag is false is omitted; the sign of the step then decides at which end of the dim the
+/// slice begins or ends.
 inline SliceRange resolve_slice(bool has_start, index_t start, bool has_stop, index_t stop,
                                 index_t step, index_t size) noexcept {
   const bool down = step < 0;

@@ -66,7 +66,7 @@ struct IndexOperand {
 };
 
 struct IndexPlan {
-  // Not inlined, because each constructs or destroys six lists.
+  // The default constructor and the destructor are not inlined, because each handles six lists.
   NDX_NOINLINE IndexPlan() noexcept = default;
   IndexPlan(const IndexPlan&) = default;
   IndexPlan(IndexPlan&&) noexcept = default;

@@ -2,7 +2,7 @@
 // the fields that it changes.
 //
 // One struct serves all calls, so that a caller learns its fields once. A rule, a reduction or a policy that
-// has no meaning for a call is not ignored: the checks below throw a ValueError that says which call it is
+// has no meaning for a call is not ignored: the checks below throw a ValueError that says which calls it is
 // for.
 #pragma once
 

@@ -253,8 +253,8 @@ class PlanWalk {
   }
 
   /// Records that term t is an operand of `dims` dims, which begins at dim `rank` of the view. The first
-  /// operand sets where operands begin; the first that does not follow the one before directly is the
-  /// separation.
+  /// operand determines where the operands begin. The first operand that does not directly follow the one
+  /// before it marks the separation.
   void note_operand(std::size_t t, std::size_t rank, std::size_t dims) {
     if (last_ == kNone) {
       places_.first = rank;

@@ -1,6 +1,6 @@
 // The rare paths of a walk over terms: its errors, and integers that are out of bounds.
 //
-// Every function here is cold and not inlined, so that the walk itself stays small enough to be.
+// Every function here is cold and not inlined, so that the walk stays small enough to be inlined.
 #pragma once
 
 #include <ndx/grammar/terms/term_traits.hpp>

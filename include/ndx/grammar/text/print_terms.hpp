@@ -90,9 +90,9 @@ inline std::string to_string(const Slice& slice) {
   return {text.data(), text.size()};
 }
 
-/// A term as in Python: "5", "True", "None", "...", "1:3", "[[0, 1], [2, 3]]"; a tensor too large
-/// to print is "tensor(shape=(1000), dtype=int64)". Accepts only a TensorIndex: no argument is
-/// converted to one.
+/// Returns a term as Python writes it: "5", "True", "None", "...", "1:3", "[[0, 1], [2, 3]]". A tensor too
+/// large to print is "tensor(shape=(1000), dtype=int64)". The argument must be a TensorIndex; nothing is
+/// converted to one, so that this function is no candidate for other types.
 template <std::same_as<TensorIndex> Term>
 std::string to_string(const Term& term) {
   detail::TextBuffer text;

@@ -95,7 +95,7 @@ class Split {
   /// through the lists each run would load them again.
   template <class PlaceOf, class ForEachRun>
   void fill(const Partition& partition, const PlaceOf& place_of, const ForEachRun& for_each_run) {
-    // Checked here, because too many parts would make std::vector throw an error without the call's name.
+    // The number of parts is checked here, because std::vector's own error would not name the call.
     checked_bytes("split", partition.count(), 2 * sizeof(index_t));
     std::vector<std::size_t> runs(checked_size<std::size_t>(partition.count()));
     bool differ = false;

@@ -3,7 +3,7 @@
 //
 // A Partition is arithmetic on element numbers: it knows neither the element type nor how a part is
 // stored. Every place that it returns comes with the number of elements that follow in the same part, so
-// that a caller looks up one place for a run of elements.
+// that a caller looks up one place per run of elements.
 #pragma once
 
 #include <vector>
