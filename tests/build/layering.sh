@@ -42,7 +42,7 @@ found=$(find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort |
     if (names[name(FILENAME)]++) offence("another header has this name, too")
     if (here != "" && !(here in level)) offence("a folder that is no room")
   }
-  FNR == 501 { offence("more than 500 lines") }
+  FNR == 701 { offence("more than 700 lines: two ideas?") }
   /^#pragma once/ { once = 1 }
   /^ *# *define / && FILENAME != "base/config.hpp" && FILENAME != "compiled.hpp" &&
       $2 !~ /^NDX_(LOOPS|ENTRY)/ { offence("a macro outside base/config.hpp") }
