@@ -177,12 +177,14 @@ concept EqualityOperands = NumberOperands<A, B> || ComparableOperands<A, B>;
 
 /// Returns whether elements are equal, as a fresh tensor of bools of the operands' broadcast shape.
 /// Throws ShapeError if the shapes do not broadcast, as all comparisons do.
+///   tensor({1, 2}) == tensor({1, 3}) -> 1 0
 template <class A, class B>
   requires EqualityOperands<A, B>
 [[nodiscard]] Tensor<bool> operator==(const A& a, const B& b) {
   return detail::compare<detail::Equal>("operator==", a, b);
 }
 /// Returns whether elements differ. Shapes and errors are those of ==.
+///   tensor({1, 2}) != 2 -> 1 0
 template <class A, class B>
   requires EqualityOperands<A, B>
 [[nodiscard]] Tensor<bool> operator!=(const A& a, const B& b) {
@@ -199,6 +201,7 @@ template <class A, class B>
   return detail::compare<detail::Less>("operator<", a, b);
 }
 /// Returns whether elements are less or equal. Operands and errors are those of <.
+///   tensor({1, 2}) <= 1 -> 1 0
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator<=(const A& a, const B& b) {
