@@ -39,10 +39,9 @@ ndx::Tensor<const std::int64_t> rows_of(const std::int64_t* rows, std::int64_t n
 
 }  // namespace
 
-/// Selects what inflates chunks ("ndx", "zlib" or "libdeflate") and on how many threads.
+/// Selects what inflates chunks ("zlib" or "libdeflate") and on how many threads.
 extern "C" void use(const char* inflater, std::int64_t threads) {
   const std::string_view name = inflater;
-  ndx::set_inflater({});
   if (name == "zlib") ndx::use_zlib();
   if (name == "libdeflate") ndx::use_libdeflate();
   ndx::set_executor({});

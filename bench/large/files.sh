@@ -1,6 +1,6 @@
 # Arrays in files, indexed where they are: the library beside h5py's fancy indexing and numpy.memmap,
 # on the same files in one process; then a file larger than the memory that is allowed.
-# The deflated chunks are inflated by ndx, by zlib, and by libdeflate, by one thread and by two.
+# The deflated chunks are inflated by zlib and by libdeflate, by one thread and by two.
 need python:numpy=python3-numpy python:h5py=python3-h5py \
   /usr/include/hdf5/serial/hdf5.h=libhdf5-dev \
   zlib.h=zlib1g-dev libdeflate.h=libdeflate-dev >&2

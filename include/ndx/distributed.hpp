@@ -7,7 +7,7 @@
 //   npy_files           reads and writes .npy files, each rank its own rows
 //   Communicator        the ranks
 //
-// <ndx/distributed_hdf5.hpp> reads HDF5 files. It needs libhdf5 too and is not included.
+// <ndx/distributed_hdf5.hpp> reads HDF5 files. It needs libhdf5 and zlib too and is not included.
 #pragma once
 
 #include <ndx/distributed/communicator.hpp>

@@ -1,5 +1,6 @@
-// HDF5 on several processes: distributed tensors from datasets, each rank its own rows. Needs MPI
-// and libhdf5, but not HDF5 built for MPI: each rank opens the file for itself, so all must see it.
+// HDF5 on several processes: distributed tensors from datasets, each rank its own rows. Needs MPI,
+// libhdf5 and zlib, but not HDF5 built for MPI: each rank opens the file for itself, so all must see
+// it.
 #pragma once
 
 #include <ndx/distributed/file_rows.hpp>

@@ -1,6 +1,6 @@
 // HDF5: datasets of its files loaded, saved, listed, and indexed in the file without loading them.
-// Needs libhdf5 (pkg-config hdf5). Chunks are inflated by several threads if an executor is
-// installed, and faster with <ndx/libdeflate.hpp>.
+// Needs libhdf5 and zlib (pkg-config hdf5 zlib). Chunks are inflated by several threads if an executor
+// is installed, and faster with <ndx/libdeflate.hpp>.
 #pragma once
 
 #include <ndx/interop/hdf5/hdf5_any.hpp>

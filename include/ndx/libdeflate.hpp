@@ -27,8 +27,7 @@ inline libdeflate_decompressor* libdeflate_of_thread() noexcept {
 }  // namespace detail
 
 /// Lets File and load_hdf5 inflate the chunks of HDF5 datasets by libdeflate from now on, which
-/// takes half the time that ndx itself and zlib take. Results are the same. set_inflater({}) undoes
-/// the call.
+/// takes half the time of zlib. Results are the same. set_inflater({}) undoes the call.
 inline void use_libdeflate() noexcept {
   Inflater inflater;
   inflater.inflate = [](const void* from, index_t bytes, void* to, index_t room) noexcept {

@@ -19,7 +19,7 @@ shift
 names=("$@")
 ((${#names[@]})) || names=($(basename -a -s _fuzz.cpp tests/fuzz/*_fuzz.cpp))
 need "$CXX=${CXX/clang++/clang}" && need "sanitizers=libclang-rt${CXX#clang++}-dev" zip.h=libzip-dev nlohmann/json.hpp=nlohmann-json3-dev \
-  pkg-config=pkg-config /usr/include/hdf5/serial/hdf5.h=libhdf5-dev libdeflate.h=libdeflate-dev || exit 1
+  pkg-config=pkg-config /usr/include/hdf5/serial/hdf5.h=libhdf5-dev zlib.h=zlib1g-dev libdeflate.h=libdeflate-dev || exit 1
 
 # Too large an allocation is refused and not an error: the library answers with std::bad_alloc.
 export ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=64 UBSAN_OPTIONS=print_stacktrace=1
@@ -32,7 +32,7 @@ sources_of() { # NAME: what else its fuzzer is made of
 
 libraries_of() { # NAME: what its fuzzer is compiled with and links
   [[ $1 != npz ]] || echo -lzip
-  [[ $1 != hdf5 ]] || pkg-config --cflags --libs hdf5 libdeflate
+  [[ $1 != hdf5 ]] || pkg-config --cflags --libs hdf5 zlib libdeflate
 }
 
 build() { # NAME, unless the fuzzer is newer than every source

@@ -1,5 +1,5 @@
-// Chunks of HDF5 files that are read as they are stored, and inflated by ndx, by zlib and by libdeflate; and
-// files that say what cannot be.
+// Chunks of HDF5 files that are read as they are stored, and inflated by zlib and by libdeflate; and files that
+// say what cannot be.
 #include <fstream>
 #include <string>
 #include <thread>
@@ -79,7 +79,7 @@ class Hdf5StoredChunks : public testing::Test {
   const std::string path = directory.file("x.h5");
 };
 
-/// Who inflates: ndx, zlib, libdeflate.
+/// Who inflates: zlib by default, zlib that was asked for, libdeflate.
 const std::vector<void (*)()> inflaters{[] { set_inflater({}); }, [] { use_zlib(); },
                                         [] { use_libdeflate(); }};
 

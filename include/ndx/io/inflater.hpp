@@ -1,12 +1,12 @@
-// The inflater: the hook by which deflated parts of files are inflated by a faster library than ndx itself.
-// <ndx/libdeflate.hpp> and <ndx/zlib.hpp> install one.
+// The inflater: the hook by which deflated chunks of HDF5 files are inflated by a faster library than zlib.
+// <ndx/libdeflate.hpp> installs one.
 #pragma once
 
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// A function that inflates. Null: ndx itself does, see inflate.hpp.
+/// A function that inflates. If it is null, zlib inflates.
 struct Inflater {
   /// What `inflate` returns of a stream that is damaged or cut off.
   static constexpr index_t kDamaged = -1;

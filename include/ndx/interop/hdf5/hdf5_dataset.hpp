@@ -1,4 +1,4 @@
-// Datasets of HDF5 files as tensors, and tensors as datasets. Needs libhdf5 (pkg-config hdf5).
+// Datasets of HDF5 files as tensors, and tensors as datasets. Needs libhdf5 and zlib (pkg-config hdf5 zlib).
 //
 // hdf5_file.hpp opens, hdf5_elements.hpp reads, hdf5_write.hpp writes, hdf5_type.hpp knows the element types:
 // those of h5py for bool, float16 and complex. HDF5 converts byte orders. Every file error is a ValueError with

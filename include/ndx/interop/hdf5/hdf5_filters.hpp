@@ -1,4 +1,4 @@
-// Hdf5Filters: undoes what HDF5 does to the bytes of a chunk before it stores them. Needs libhdf5; of
+// Hdf5Filters: undoes what HDF5 does to the bytes of a chunk before it stores them. Needs libhdf5 and zlib; of
 // tensors it knows the copy of a transpose.
 //
 // The filters of most files, in any order: shuffle (first the first bytes of all elements, then the second,
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include <ndx/interop/hdf5/hdf5_handle.hpp>
-#include <ndx/io/inflate.hpp>
+#include <ndx/interop/hdf5/hdf5_inflate.hpp>
 #include <ndx/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -159,10 +159,10 @@ class Hdf5Filters {
 
   static std::string inflate(std::span<const std::byte> from, std::span<std::byte> to,
                              bool exactly) {
-    const auto inflate_by = exactly                         ? &Inflate::run_exactly
-                            : inflater().inflate == nullptr ? &Inflate::run
-                                                            : inflater().inflate;
-    const index_t got = inflate_by(from.data(), std::ssize(from), to.data(), std::ssize(to));
+    const bool by_zlib = exactly || inflater().inflate == nullptr;
+    const index_t got =
+        by_zlib ? inflate_by_zlib(from.data(), std::ssize(from), to.data(), std::ssize(to), exactly)
+                : inflater().inflate(from.data(), std::ssize(from), to.data(), std::ssize(to));
     if (got == Inflater::kNoMemory) throw std::bad_alloc();
     if (got == Inflater::kDamaged) return "its deflated bytes are damaged";
     if (got == Inflater::kNoRoom) return message("it inflates to more than ", to.size(), " bytes");

@@ -1,4 +1,5 @@
-// Datasets of HDF5 files as File: indexed without loading them. Needs libhdf5 (pkg-config hdf5).
+// Datasets of HDF5 files as File: indexed without loading them. Needs libhdf5 and zlib (pkg-config hdf5
+// zlib).
 #pragma once
 
 #include <ndx/interop/hdf5/hdf5_chunks.hpp>
