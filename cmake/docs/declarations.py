@@ -222,7 +222,10 @@ def declaration_of(node, scope, kind, sources, include):
     if file not in sources:
         sources[file] = Source(include / file)
     source = sources[file]
-    first = source.first_line(int(place.get("line")))
+    line = place.get("line")
+    if node.findtext("name") in ("operator<", "operator<=") and place.get("bodyfile") == file:
+        line = place.get("bodystart")  # Doxygen gives these the line of the declaration before them
+    first = source.first_line(int(line))
     signature, last = source.signature(first)
     name = node.findtext("name") or class_of(node)
     return Declaration(name, scope, kind, file, first, last, signature, source.comment(first, last))
