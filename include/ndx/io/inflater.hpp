@@ -1,5 +1,7 @@
-// The inflater: the hook by which deflated chunks of HDF5 files are inflated by a faster library than zlib.
-// <ndx/libdeflate.hpp> installs one.
+// Inflater: the hook through which a faster library than zlib inflates the deflated chunks of HDF5
+// files. <ndx/libdeflate.hpp> installs one.
+//
+// The hook is a pointer to a function, so that ndx itself depends on no such library.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -8,15 +10,16 @@ NDX_NAMESPACE_BEGIN
 
 /// A function that inflates. If it is null, zlib inflates.
 struct Inflater {
-  /// What `inflate` returns of a stream that is damaged or cut off.
+  /// The result for a stream that is damaged or truncated.
   static constexpr index_t kDamaged = -1;
-  /// What it returns of a stream that gives more than there is room for.
+  /// The result for a stream that inflates to more bytes than fit in `room`.
   static constexpr index_t kNoRoom = -2;
-  /// What it returns where memory runs out.
+  /// The result if memory runs out.
   static constexpr index_t kNoMemory = -3;
 
-  /// Inflates the `bytes` bytes of a zlib stream (RFC 1950) into the `room` bytes at `to`. Returns how
-  /// many it gives, or one of the above. Several threads call it at the same time.
+  /// Inflates the `bytes` bytes of a zlib stream (RFC 1950) into the `room` bytes at `to`. Returns
+  /// the number of bytes written, or one of the results above. Several threads may call it at the
+  /// same time.
   index_t (*inflate)(const void* from, index_t bytes, void* to, index_t room) noexcept = nullptr;
 };
 
@@ -29,12 +32,12 @@ inline Inflater& installed_inflater() noexcept {
 
 }  // namespace detail
 
-/// Installs an inflater for all code compiled with the same flags; {} removes it. Do not call it while
-/// another thread reads files.
+/// Installs an inflater for all code that is compiled with the same flags; {} removes it. Must not
+/// be called while another thread reads files.
 inline void set_inflater(const Inflater& inflater) noexcept {
   detail::installed_inflater() = inflater;
 }
-/// The inflater that is installed.
+/// Returns the installed inflater.
 [[nodiscard]] inline const Inflater& inflater() noexcept { return detail::installed_inflater(); }
 
 NDX_NAMESPACE_END

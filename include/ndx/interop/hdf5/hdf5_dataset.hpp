@@ -1,9 +1,11 @@
-// Datasets of HDF5 files as tensors, and tensors as datasets. Needs libhdf5 and zlib (pkg-config hdf5 zlib).
+// Reads datasets of HDF5 files as tensors, and writes tensors as datasets. Needs libhdf5 and zlib
+// (pkg-config hdf5 zlib).
 //
-// hdf5_file.hpp opens, hdf5_elements.hpp reads, hdf5_write.hpp writes, hdf5_type.hpp knows the element types:
-// those of h5py for bool, float16 and complex. HDF5 converts byte orders. Every file error is a ValueError with
-// the call, the file, the dataset and what HDF5 says; nothing is printed. Calls from several threads wait for
-// each other; a program that calls HDF5 itself, too, must do so from one thread at a time.
+// hdf5_file.hpp opens files, hdf5_elements.hpp reads, hdf5_write.hpp writes, and hdf5_type.hpp
+// knows the element types: those of h5py for bool, float16 and complex. HDF5 converts byte orders.
+// Every file error is a ValueError with the call, the file, the dataset and HDF5's description;
+// nothing is printed. Calls from several threads wait for each other. A program that also calls
+// HDF5 itself must do so from one thread at a time.
 #pragma once
 
 #include <initializer_list>

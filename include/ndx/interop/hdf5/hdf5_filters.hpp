@@ -1,9 +1,9 @@
-// Hdf5Filters: undoes what HDF5 does to the bytes of a chunk before it stores them. Needs libhdf5 and zlib; of
-// tensors it knows the copy of a transpose.
+// Hdf5Filters: undoes the filters that HDF5 applies to the bytes of a chunk before storing them.
+// Needs libhdf5 and zlib; of tensors, it only uses the copy of a transpose.
 //
-// The filters of most files, in any order: shuffle (first the first bytes of all elements, then the second,
-// ...), deflate once at most, and a checksum by Fletcher's method behind the bytes. Damaged bytes and wrong
-// sizes are told; HDF5's own filters trust them.
+// It knows the filters of most files, in any order: shuffle (which stores the first bytes of all
+// elements, then the second ones, ...), deflate at most once, and a Fletcher checksum after the
+// bytes. HDF5's own filters trust the bytes; here, damaged bytes and wrong sizes are errors.
 #pragma once
 
 #include <cstring>

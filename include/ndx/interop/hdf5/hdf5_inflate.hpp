@@ -1,5 +1,5 @@
-// Inflates the deflated chunks of HDF5 files by zlib, which libhdf5 itself needs to deflate them. Knows no
-// tensors.
+// Inflates the deflated chunks of HDF5 files with zlib, which libhdf5 needs for deflating anyway.
+// This file knows no tensors.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,15 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// See Inflater::inflate. If `exactly`, a stream that other bytes follow is damaged.
+/// Inflates as Inflater::inflate does. If `exactly` is set, a stream that is followed by other
+/// bytes counts as damaged.
 inline index_t inflate_by_zlib(const void* from, index_t bytes, void* to, index_t room,
                                bool exactly) noexcept {
-  // zlib counts by 32 bits, as HDF5 does up to version 1.14.
+  // zlib counts in 32 bits, as HDF5 does up to version 1.14.
   if (std::max(bytes, room) > index_t{std::numeric_limits<uInt>::max()}) return Inflater::kNoMemory;
   z_stream stream{};
   if (inflateInit(&stream) != Z_OK) return Inflater::kNoMemory;
-  // zlib does not write these bytes, but its pointer is not one to const.
+  // zlib does not write to these bytes, although its pointer is not to const.
   stream.next_in = static_cast<Bytef*>(const_cast<void*>(from));
   stream.avail_in = static_cast<uInt>(bytes);
   stream.next_out = static_cast<Bytef*>(to);

@@ -1,5 +1,5 @@
-// Datasets of HDF5 files as File: indexed without loading them. Needs libhdf5 and zlib (pkg-config hdf5
-// zlib).
+// open_hdf5: a dataset of an HDF5 file as a File, which is indexed without loading it. Needs
+// libhdf5 and zlib (pkg-config hdf5 zlib).
 #pragma once
 
 #include <ndx/interop/hdf5/hdf5_chunks.hpp>
