@@ -98,6 +98,9 @@ constexpr float float_to_round(From value) {
   }
 }
 
+/// Returns the float that equals a float16. The bias of the exponent, 15, becomes 127, 112 more. A subnormal
+/// number is an integer times 2^-24, whose product is exact. Infinity and NaN have the largest exponent, to
+/// which 112 is added once more.
 constexpr float widen_float16(std::uint16_t half) {
   const std::uint32_t magnitude = half & 0x7FFFU;
   const std::uint32_t normal = (magnitude << 13) + (112U << 23);
@@ -110,6 +113,7 @@ constexpr float widen_float16(std::uint16_t half) {
   return detail::bit_cast<float>(bits | (half & 0x8000U) << 16);
 }
 
+/// Returns the float16 nearest to a float. An exact half is rounded to even by adding the last bit that stays.
 constexpr std::uint16_t narrow_float16(float value) {
   const auto all = detail::bit_cast<std::uint32_t>(value);
   const std::uint32_t bits = all & 0x7FFFFFFFU;
@@ -124,10 +128,13 @@ constexpr std::uint16_t narrow_float16(float value) {
   return static_cast<std::uint16_t>(magnitude | (all >> 16 & 0x8000U));
 }
 
+/// Returns the float that equals a bfloat16, of which these bits are the upper half.
 constexpr float widen_bfloat16(std::uint16_t half) {
   return detail::bit_cast<float>(std::uint32_t{half} << 16);
 }
 
+/// Returns the bfloat16 nearest to a float. A NaN is cut and made quiet instead, because rounding could make
+/// it infinite.
 constexpr std::uint16_t narrow_bfloat16(float value) {
   const auto bits = detail::bit_cast<std::uint32_t>(value);
   const std::uint32_t nearest = (bits + 0x7FFFU + (bits >> 16 & 1U)) >> 16;

@@ -133,6 +133,7 @@ class SmallVector {
     size_ = other.size_;
   }
 
+  /// Moves the elements to an allocation of at least `least` elements, and at least twice the present capacity.
   NDX_COLD void grow(std::size_t least) {
     const std::size_t doubled = std::size_t{2} * capacity_;
     const std::size_t capacity = least > doubled ? least : doubled;
@@ -143,6 +144,7 @@ class SmallVector {
     capacity_ = static_cast<std::uint32_t>(capacity);
   }
 
+  /// Takes the elements of another vector, which is then empty. This vector must be inline.
   void take(SmallVector& other) noexcept {
     if (other.is_inline()) {
       std::memcpy(static_cast<void*>(inline_), other.inline_, sizeof(inline_));

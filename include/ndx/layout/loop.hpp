@@ -62,6 +62,7 @@ struct Loop {
     return true;
   }
 
+  /// Copies only the dims in use: the arrays have room for 64.
   void copy_dims(const Loop& other) noexcept {
     for (std::size_t d = 0; d < rank; ++d) {
       sizes[d] = other.sizes[d];

@@ -64,6 +64,7 @@ class BoundedSum {
     index_t greatest;  // maximum of that partial sum
   };
 
+  /// Computes the divisors and the ranges of the partial sums, from the smallest stride up.
   void prepare() {
     index_t divisor = 0;
     index_t least = 0;
@@ -76,6 +77,7 @@ class BoundedSum {
     }
   }
 
+  /// Whether the unknowns from `place` on can make up `target`.
   NDX_NOINLINE bool search(std::size_t place, index_t target, bool nonzero) {
     if (place == unknowns_.size()) return target == 0 && !nonzero;
     const Unknown& unknown = unknowns_[place];

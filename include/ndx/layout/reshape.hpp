@@ -76,6 +76,8 @@ NDX_FUNC bool reshape_as_view(const Layout& layout, DimsView shape, Layout& resu
   }
   const auto runs = detail::contiguous_runs(layout);
   result.strides = Dims::filled(shape.size(), 1);
+  // The requested dims take their elements from the runs, both from the innermost one outwards. A dim must
+  // divide what is left of its run.
   std::size_t run = runs.size();
   index_t left = 1;    // elements of the current run not yet assigned to a dim
   index_t stride = 1;  // of the next dim to be assigned

@@ -33,6 +33,8 @@ inline void place_operands(IndexPlan& plan, IndexRule rule, const OperandPlaces&
   const bool in_front = places.separated || rule == IndexRule::vectorized;
   const std::size_t before = in_front ? 0 : places.first;
 
+  // d counts the dims of the view. Each round inserts the dims that operands supply before dim d, then appends
+  // dim d itself, or skips the dims that the next operand indexes.
   Dims first;  // by operand: the first dim of the result along which it is placed
   for (std::size_t d = 0;;) {
     const std::size_t next = first.size();  // the next operand to place

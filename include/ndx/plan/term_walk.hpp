@@ -79,6 +79,7 @@ class BasicWalk {
       push_dim(in_.source.shape[state_.cursor], in_.source.strides[state_.cursor]);
   }
 
+  /// Keeps the dims that no term after the ellipsis consumes.
   NDX_ALWAYS_INLINE void take_ellipsis(std::size_t t) {
     std::size_t after = 0;
     for (std::size_t u = t + 1; u < in_.terms.size(); ++u) {
@@ -90,6 +91,8 @@ class BasicWalk {
     keep(in_.source.rank() - state_.cursor - after);
   }
 
+  /// Selects an index of the next dim. An index that is out of bounds goes to resolve_integer, which throws or
+  /// applies the bounds policy.
   NDX_ALWAYS_INLINE void take_integer(std::size_t t, index_t index) {
     check_source(1);
     const index_t size = in_.source.shape[state_.cursor];
@@ -114,6 +117,7 @@ class BasicWalk {
     ++state_.cursor;
   }
 
+  /// Throws IndexError unless the source has `dims` dims left.
   NDX_ALWAYS_INLINE void check_source(std::size_t dims) const {
     if (state_.cursor + dims > in_.source.rank()) [[unlikely]]
       check_terms(in_);
@@ -182,6 +186,7 @@ class PlanWalk {
     state_ = walk_basic(in_, plan_.view, first, last, state_);
   }
 
+  /// Applies a basic term. Under NumPy's rule, it also notes what the term does to adjacency.
   void take_basic(std::size_t t, const TensorIndex& term) {
     const std::size_t rank = plan_.view.rank();  // before take_basics keeps remaining dims
     take_basics(t, t + 1);
@@ -200,6 +205,8 @@ class PlanWalk {
     take_boolean(t, kernel::is_set(first_byte(tensor, 1)) != 0);
   }
 
+  /// Inserts a dim of size 1 into the view, which the operand then indexes: true selects its one position,
+  /// false selects none.
   void take_boolean(std::size_t t, bool flag) {
     IndexOperand& operand = push_operand(t, IndexOperand::Kind::boolean, 0);
     operand.dims = 1;
@@ -207,6 +214,7 @@ class PlanWalk {
     push_dim(1, 0);
   }
 
+  /// Records an index tensor. Its dim stays in the view until the operands are placed.
   void take_integers(std::size_t t, const UntypedTensor& tensor) {
     IndexOperand& operand = push_operand(t, IndexOperand::Kind::integers, 1);
     operand.size = in_.source.shape[state_.cursor];
@@ -215,6 +223,7 @@ class PlanWalk {
     keep(1);
   }
 
+  /// Records a mask and counts its true elements, which are the size of the dim that it supplies.
   void take_mask(std::size_t t, const UntypedTensor& tensor) {
     const std::size_t rank = tensor.layout.rank();
     IndexOperand& operand = push_operand(t, IndexOperand::Kind::mask, rank);

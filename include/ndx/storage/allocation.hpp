@@ -53,6 +53,7 @@ class Block {
   Block(const Block&) = delete;
   Block& operator=(const Block&) = delete;
 
+  /// Adds an owner.
   void retain() noexcept {
     if (is_single_threaded()) {
       owners_.set(owners() + 1);
@@ -60,6 +61,7 @@ class Block {
       owners_.add(1);
     }
   }
+  /// Removes an owner. Without one left, the allocation is released.
   void drop() noexcept {
     if (is_single_threaded()) {
       const std::size_t left = owners() - 1;

@@ -154,6 +154,7 @@ class LargeBlockCache {
     return limit;
   }
 
+  /// Removes entry i, so that the others stay in order, and returns its memory.
   NDX_NOINLINE void* remove(std::size_t i) noexcept {
     void* const memory = cached_[i].memory;
     held_ -= static_cast<index_t>(cached_[i].bytes);
@@ -172,6 +173,7 @@ class LargeBlockCache {
     }
     if (found == kMaxCached) std::free(remove(oldest));
   }
+  /// Frees the oldest allocations until at most `bytes` bytes are kept.
   void shrink_to(index_t bytes) noexcept {
     while (held_ > bytes) std::free(remove(0));
   }

@@ -38,6 +38,7 @@ class BasicItem {
   TensorIndex term_;
 };
 
+/// Up to eight basic terms, which are constructed in place.
 class BasicList {
   static constexpr std::size_t kMostTerms = 8;  // more terms make an IndexList
 
@@ -85,6 +86,7 @@ class BasicList {
     (push_back(items.term()), ...);
   }
 
+  // This is a union so that only the terms in use are constructed.
   union {
     TensorIndex terms_[kMostTerms];
   };

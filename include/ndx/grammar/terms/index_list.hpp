@@ -1,5 +1,9 @@
 // IndexList: the parameter type for an index, which can be written as braces, or be a vector, an array or a
 // span of TensorIndex.
+//
+// Everything that converts to a TensorIndex can be in the braces. The converted terms are temporaries that
+// live until the call is over, so a list refers to them instead of copying them. Mistakes that a caller
+// makes with braces are refused with a message that says what to write.
 #pragma once
 
 #include <initializer_list>

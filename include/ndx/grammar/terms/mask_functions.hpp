@@ -12,6 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+/// The functions that a term made from a mask carries.
 struct MaskFunctions {
   index_t (*count)(const UntypedTensor& mask);
   void (*write_offsets)(const UntypedTensor& mask, DimsView strides, index_t count, index_t* out);

@@ -1,4 +1,8 @@
 // Slice, None and Ellipsis: the index terms that need no tensor.
+//
+// A Slice stores its bounds as they are given, because what they mean depends on the size of the dim;
+// resolve() applies them to a dim, by the rules of Python's slice.indices. None and Ellipsis have types of
+// their own, by which overloads and concepts tell them from other terms.
 #pragma once
 
 #include <ndx/base/error.hpp>

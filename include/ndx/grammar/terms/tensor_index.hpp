@@ -246,6 +246,7 @@ class TensorIndex {
                       ", not ", kNames[static_cast<std::size_t>(asked)]);
   }
 
+  /// Returns a copy of contiguous integers as a tensor of rank 1.
   template <class R>
   static UntypedTensor copy_integers(const R& indices) {
     using I = std::remove_cvref_t<decltype(*indices.data())>;
@@ -256,6 +257,7 @@ class TensorIndex {
     return copy;
   }
 
+  /// Returns a copy of bools, which may be bits as in std::vector<bool>, as a tensor of rank 1.
   template <class R>
   static UntypedTensor copy_booleans(const R& mask) {
     const auto count = static_cast<index_t>(mask.size());
@@ -271,6 +273,7 @@ class TensorIndex {
     return layout;
   }
 
+  /// Copies the member that `other`, a term of the same kind, has; move_value moves it.
   void copy_value(const TensorIndex& other) {
     if (kind_ == Kind::tensor) {
       ::new (static_cast<void*>(&tensor_)) UntypedTensor(other.tensor_);

@@ -41,6 +41,7 @@ struct LiteralForm {
 
 constexpr bool is_basic(syntax::TermKind kind) { return kind <= syntax::TermKind::none; }
 
+/// Parses a literal for its form. Only this pass can fail; the passes that follow read valid terms.
 consteval LiteralForm literal_form(std::string_view text) {
   LiteralForm form;
   syntax::Parser parser(text);
@@ -101,6 +102,7 @@ consteval auto list_values() {
 template <LiteralText Text, std::size_t place>
 inline constexpr auto kListValues = list_values<Text, place>();
 
+/// Returns an index tensor or mask that borrows the compile-time values of the list at `place`.
 template <LiteralText Text, std::size_t place>
 TensorIndex list_term() {
   const auto& values = kListValues<Text, place>;
@@ -112,6 +114,7 @@ TensorIndex list_term() {
                                    dtype_of<Value>()});
 }
 
+/// Returns the term at `place`, which for a {} is moved out of the arguments.
 template <LiteralText Text, std::size_t place>
 TensorIndex literal_term(TensorIndex* arguments) {
   constexpr const syntax::Term& term = kLiteralTerms<Text>[place];
@@ -124,6 +127,8 @@ TensorIndex literal_term(TensorIndex* arguments) {
   }
 }
 
+/// Returns all terms. If all of them are basic, their type says so, and a call with them compiles only view
+/// creation.
 template <LiteralText Text>
 auto literal_terms(TensorIndex* arguments) {
   constexpr std::size_t N = kLiteralForm<Text>.terms;
@@ -164,6 +169,7 @@ class IndexTemplate<Text, std::index_sequence<number...>> {
     TensorIndex given[] = {std::move(arguments)...};
     return detail::literal_terms<Text>(given);
   }
+  /// Refuses a wrong number of arguments.
   template <class... Other>
     requires(sizeof...(Other) != sizeof...(number))
   std::array<TensorIndex, 0> operator()(const Other&... /*arguments*/) const {

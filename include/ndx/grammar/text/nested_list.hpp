@@ -35,6 +35,7 @@ class ListReader {
   }
 
  private:
+  /// Reads one bracket, item or comma.
   constexpr bool read_next() noexcept {
     if (scanner_.peek() == ']') return close();
     if (may_begin_) return scanner_.peek() == '[' ? open() : leaf();
@@ -42,6 +43,8 @@ class ListReader {
     return scanner_.take(",") || scanner_.fail(scanner_.position(), kNoCommaInList);
   }
 
+  /// Opens a list. The first list of a depth adds a dim, whose size is known when that list is closed. Once
+  /// there are items, no list may be deeper than they are.
   constexpr bool open() noexcept {
     const std::size_t here = scanner_.position();
     if (depth_ == kMaxRank) return scanner_.fail(here, kDeepList);
@@ -56,6 +59,7 @@ class ListReader {
     return true;
   }
 
+  /// Closes a list, which must be as long as the first list of its depth.
   constexpr bool close() noexcept {
     scanner_.advance();
     may_begin_ = false;
@@ -65,6 +69,7 @@ class ListReader {
     return size == counts_[depth_] || scanner_.fail(opened_[depth_], kRaggedList);
   }
 
+  /// Reads an integer or a boolean, which must be at the innermost depth.
   constexpr bool leaf() noexcept {
     const std::size_t here = scanner_.position();
     bool boolean = false;

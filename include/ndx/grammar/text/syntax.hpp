@@ -46,6 +46,7 @@ struct Term {
 ///   if (parser.error()) …
 class Parser {
  public:
+  /// Begins to parse a text. If it has the brackets of x[…] around it, only the text within is parsed.
   explicit constexpr Parser(std::string_view text) noexcept : scanner_(text, 0) {
     scanner_.skip_spaces();
     if (scanner_.peek() != '[') return;
@@ -106,6 +107,8 @@ class Parser {
     return enclosed_ ? kNoCommaInList : kNoComma;
   }
 
+  /// Parses the term at the scanner's position. Each kind but a slice is known from its first character or
+  /// word; a slice is known when a colon follows its start, or comes first.
   constexpr bool read(Term& term) noexcept {
     if (scanner_.at_integer()) {
       term.kind = TermKind::integer;

@@ -159,6 +159,7 @@ class Partition {
     }
   }
 
+  /// Makes the dims of the grid, and numbers the chunks and the elements of a chunk in row-major order.
   void make_grid(const char* call, DimsView shape, DimsView chunk) {
     for (std::size_t d = 0; d < shape.size(); ++d) {
       const bool whole = chunk[d] == shape[d];
@@ -195,6 +196,8 @@ class Partition {
     const index_t offset = element - part * size;
     return {part, offset, size - offset};
   }
+  /// Finds the coordinates of the element, innermost first; each gives its share of the chunk's number and of
+  /// the offset. A run ends with the innermost dim of the tensor or of the chunk.
   [[nodiscard]] Place place_in_grid(index_t element) const noexcept {
     Place at{0, 0, 0};
     for (std::size_t d = grid_.size(); d-- > 0;) {
