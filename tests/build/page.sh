@@ -46,7 +46,7 @@ for source in "$work"/*.program.cpp; do
   program=${source%.cpp}
   "$@" "$source" -o "$program" || { bad=1; continue; }
   by=
-  if grep -q '^#include <ndx/distributed/' "$source"; then by=$PAGE_MPIRUN; fi
+  if grep -q '^#include <ndx/distributed' "$source"; then by=$PAGE_MPIRUN; fi
   run "$(basename "$program" .program)" $by "$program"
 done
 if test -f "$work/blocks"; then
