@@ -1,15 +1,15 @@
 // Tiles: one pattern of offsets, reused at many base offsets.
 //
-// With slices before the index tensors, or if one index tensor varies along the leading dims and
-// another along the trailing ones (x[:, i], x[:, :, i, j], x[ix_(i, j)]), the same offsets repeat.
-// They are computed once, as a tile; the outer dims and the leading index tensors give the base
-// offset of each repetition. The offsets of x[:, i] are then computed once and not for every row of
-// x.
+// The same offsets repeat if there are slices before the index tensors, or if one index tensor
+// varies along the leading dims and another along the trailing ones, as in x[:, i], x[:, :, i, j]
+// and x[ix_(i, j)]. They are computed once, as a tile; the outer dims and the leading index tensors
+// give the base offset of each repetition. The offsets of x[:, i] are thus computed once, and not
+// for every row of x.
 //
-// Small tiles are too short for a block, so several are processed together. Two ways exist: run
-// combines tiles into a block at run time, adding each base to the tile's offsets; if no index
-// tensor gives the bases and the tensor fits in the cache, the tile itself is made of several tiles
-// along the innermost dim (join).
+// Small tiles are too short for a block, so several are processed together. run_combined copies
+// tiles into a block and adds each base to the tile's offsets. If no index tensor gives the bases
+// and the tensor fits in the cache, the tile itself is made of several tiles along the innermost
+// dim (join).
 #pragma once
 
 #include <ndx/engine/prefetcher.hpp>

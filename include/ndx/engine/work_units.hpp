@@ -2,8 +2,9 @@
 //
 // The units are tiles (tiles.hpp) if the plan repeats the same offsets; otherwise they are blocks
 // of positions, whose offsets are computed one block at a time. Units are independent, so a gather
-// can run ranges of them in parallel. While a block is moved, the offsets of the next one are
-// already known and its rows are prefetched; two buffers of offsets alternate for that.
+// can run ranges of them in parallel. If the tensor exceeds the cache, the offsets of the next block
+// are computed before a block is moved, so that its rows can be prefetched; two buffers of offsets
+// alternate for that.
 #pragma once
 
 #include <ndx/base/executor.hpp>

@@ -16,7 +16,7 @@ NDX_NAMESPACE_BEGIN
 inline const char* rule_name(IndexRule rule) noexcept {
   return detail::method_name(rule, detail::Method::read);
 }
-/// What a rule does, in a word or two: "views first", "NumPy's rule", "outer", "vectorised".
+/// The meaning of a rule in a word or two: "views first", "NumPy's rule", "outer", "vectorised".
 inline const char* rule_meaning(IndexRule rule) noexcept {
   constexpr const char* kMeanings[] = {"views first", "NumPy's rule", "outer", "vectorised"};
   return kMeanings[static_cast<std::size_t>(rule)];
@@ -30,7 +30,7 @@ struct DimRange {
   friend bool operator==(const DimRange&, const DimRange&) = default;
 };
 
-/// What a term does to the dims that it takes.
+/// How a term changes the dims that it takes.
 enum class TermAction : std::uint8_t {
   select,   // an integer: selects one index, removes the dim
   slice,    // a slice: keeps the dim, or some of its indices
@@ -64,7 +64,7 @@ struct Separation {
   std::size_t after = 0;   // the first index tensor after it
 };
 
-/// What one of the four rules returns for the index.
+/// The result of the index under one of the four rules.
 struct RuleOutcome {
   /// The rule that returns it.
   IndexRule rule = IndexRule::views_first;
@@ -74,8 +74,8 @@ struct RuleOutcome {
   std::string error;      // message of the error that the rule would throw; empty if none
 };
 
-/// What an index does, as explain returns it: the terms, the view that they make, the result, and
-/// what the other rules would return.
+/// The effect of an index, as explain returns it: the terms, the view that they make, the result,
+/// and what the other rules would return.
 struct Explanation {
   IndexRule rule = IndexRule::views_first;  // the rule that is explained
   /// The layout of the tensor that is indexed.

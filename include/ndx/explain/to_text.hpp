@@ -69,7 +69,7 @@ inline std::string slice_text(const ExplainedTerm& term, index_t size) {
 
 }  // namespace detail
 
-/// What a term of the explanation does, in a few words: "keeps 2 of 5: 1, 3".
+/// Describes what a term of the explanation does, in a few words: "keeps 2 of 5: 1, 3".
 [[nodiscard]] inline std::string action_text(const Explanation& e, const ExplainedTerm& term) {
   switch (term.action) {
     case TermAction::select:

@@ -1,7 +1,7 @@
 // index and index_put_ of a Tensor<T> by any terms: make a plan, then return a view or run the
 // plan.
 //
-// There are three ways, from the cheapest on. Basic terms alone give a view by one walk over the
+// There are three paths, the cheapest first. Basic terms alone give a view by one walk over the
 // terms. A few elements selected one by one (SmallIndex) are moved directly, because a plan would
 // take longer than they do. Everything else is planned (plan/) and the engine runs the plan. A
 // function named …_planned is given the plan and does the last step.

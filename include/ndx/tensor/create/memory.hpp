@@ -1,7 +1,7 @@
 // Tensors on existing memory: borrow leaves it to the caller, adopt takes it over.
 //
 // The caller names the element at index (0, …, 0), while a storage begins at its lowest address.
-// With negative strides these differ, so the extent of the layout is computed first, with every
+// Negative strides make these differ, so the extent of the layout is computed first, with every
 // overflow checked; then the storage and the tensor's offset in it follow.
 #pragma once
 

@@ -26,9 +26,9 @@ class write_t_transpose {
       NDX_REFUSE_IF(true, "write t.transpose()");  // for t.T(); the datum T refuses t.T
 };
 
-// With g++ each method is a data member, which g++ refuses where it is named, whatever is in the
+// In g++ each method is a data member, which g++ refuses where it is named, whatever is in the
 // parentheses. It compiles in a third of the time that a template takes. Clang would first complain
-// that a data member is not called, so with clang each is a template that accepts any arguments,
+// that a data member is not called, so in clang each is a template that accepts any arguments,
 // template arguments and braces too. g++ prints the error three times, each time with every macro
 // that the name went through; so an entry goes through a single macro.
 #if defined(__clang__)

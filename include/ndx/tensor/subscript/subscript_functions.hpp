@@ -24,7 +24,7 @@ inline constexpr bool is_kept_subscript_v<S&> = true;
 template <class... Args>
 concept WithSubscript = ((is_subscript_v<Args> || is_kept_subscript_v<Args>) || ...);
 
-/// What << prints to. For other left operands << shifts bits.
+/// A stream, to which << prints. For other left operands << shifts bits.
 template <class X>
 concept Stream = requires(X& x) { x.rdbuf(); };
 
