@@ -41,6 +41,7 @@ struct ClampToNumbers {
 template <class X>
 concept NoBound = std::is_same_v<X, NoneType> || Nullopt<X>;
 
+/// Clamps to the bounds that are given. One bound alone is a maximum or a minimum.
 template <class Call, class A, class Low, class High>
 auto map_clamp(Call call, const A& t, const Low& low, const High& high) {
   if constexpr (NoBound<High>) {

@@ -111,6 +111,8 @@ void same_result(const Into<T>& into, const Dims& shape, bool result) {
   into.out.fill_(convert_element<T>(result));
 }
 
+/// Compares two operands. A scalar is first converted to a type that needs no wider vectors than
+/// the elements do.
 template <class Op, class Call, class A, class B>
 auto compare(Call call, const A& a, const B& b) {
   using Left = element_t<A>;

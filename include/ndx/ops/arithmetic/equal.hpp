@@ -75,6 +75,8 @@ bool all_pairs(const F& f, const Tensor<A>& a, const Tensor<B>& b) {
 template <class A, class B>
 using distance_t = promote_t<promote_t<A, B>, double>;
 
+/// The test of isclose. An infinite b would make the tolerance infinite, and every a close to it,
+/// so b must be finite unless the two are equal.
 struct Tolerance {
   double relative;
   double absolute;

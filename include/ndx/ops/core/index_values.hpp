@@ -129,6 +129,7 @@ Tensor<index_t> to_indices(const char* call, const Tensor<I>& t) {
   return t.template to<index_t>();
 }
 
+/// Returns indices of any accepted kind as a tensor of 64-bit integers.
 template <IndexValues X>
 Tensor<index_t> index_tensor(const char* call, const X& indices) {
   if constexpr (is_tensor_v<X>) {

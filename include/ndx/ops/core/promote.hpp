@@ -39,6 +39,8 @@ template <class U>
 using SignedHolder =
     std::conditional_t<sizeof(U) == 8, double, std::make_signed_t<UnsignedOfSize<2 * sizeof(U)>>>;
 
+/// Returns the smallest integer type that holds both. If only one is signed, that is one with more
+/// bits than the unsigned type, or double if there is none.
 template <class A, class B>
 constexpr auto promote_integers() {
   if constexpr (std::is_signed_v<A> == std::is_signed_v<B>) {
@@ -50,6 +52,7 @@ constexpr auto promote_integers() {
   }
 }
 
+/// Implements promote_t.
 template <class A, class B>
 constexpr auto promote() {
   if constexpr (std::is_same_v<A, B>) {

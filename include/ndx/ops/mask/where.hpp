@@ -69,6 +69,8 @@ NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_FORM
 
+/// Selects in the common type of a and b. float16 and bfloat16 are selected as 16-bit words, and a
+/// condition of bools calls the instances of the compiled library.
 template <class Call, class C, class A, class B>
 auto choose(Call call, const C& condition, const A& a, const B& b) {
   using R = typename decltype(chosen<A, B>())::type;

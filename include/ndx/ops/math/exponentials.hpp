@@ -67,6 +67,7 @@ struct Exponential : kernel::ExpForm {
   }
 };
 inline constexpr Exponential natural_exp;
+/// 2^x. Of a complex number it is e^(x ln 2).
 struct ExponentialBase2 : kernel::KnownForm<kernel::vectors::exp2, kernel::KnownExp2> {
   template <class T>
   T operator()(const T& x) const {
@@ -80,6 +81,8 @@ struct ExponentialBase2 : kernel::KnownForm<kernel::vectors::exp2, kernel::Known
   }
 };
 inline constexpr ExponentialBase2 exp_base_2;
+/// e^x - 1. Of a complex number x + iy its real component is expm1(x) cos y - 2 sin²(y / 2), which
+/// loses no digits where both are small.
 struct ExponentialMinus1 : kernel::VectorForm<kernel::vectors::expm1> {
   template <class T>
   T operator()(const T& x) const {
@@ -93,6 +96,7 @@ struct ExponentialMinus1 : kernel::VectorForm<kernel::vectors::expm1> {
   }
 };
 inline constexpr ExponentialMinus1 exp_minus_1;
+/// The logarithm to base 2. Of a complex number it is log(x) / ln 2.
 struct LogBase2 : kernel::KnownForm<kernel::vectors::log2, kernel::KnownLog> {
   template <class T>
   T operator()(const T& x) const {
@@ -107,6 +111,7 @@ struct LogBase2 : kernel::KnownForm<kernel::vectors::log2, kernel::KnownLog> {
   }
 };
 inline constexpr LogBase2 log_base_2;
+/// log(1 + x) with all digits where x is near 0.
 struct LogOf1Plus : kernel::VectorForm<kernel::vectors::log1p> {
   template <class T>
   T operator()(const T& x) const {
@@ -138,6 +143,8 @@ inline constexpr Logistic logistic;
 
 namespace detail {
 
+/// The absolute value. Integers are negated as unsigned ones, because the most negative one has no
+/// opposite.
 struct Absolute {
   template <class T>
   auto operator()(const T& x) const {
@@ -153,6 +160,7 @@ struct Absolute {
   static std::uint16_t of_bits(std::uint16_t half) { return half & 0x7FFFU; }
 };
 
+/// -1, 0 or 1. Of a complex number it is the number divided by its magnitude.
 struct Sign {
   template <class T>
   T operator()(const T& x) const {

@@ -23,6 +23,8 @@ struct RoundToDecimals {
     return detail::select(units - units != 0, x, finite);  // NaN, infinite, without decimals
   }
 };
+/// Rounds integers by their magnitude in 64 bits, halves to even. Only coarse rounding changes
+/// them.
 template <class T, bool kCoarse>
   requires std::is_integral_v<T>
 struct RoundToDecimals<T, kCoarse> {
@@ -48,6 +50,7 @@ struct RoundToDecimals<Z, kCoarse> {
   Z operator()(const Z& x) const { return {part(x.real()), part(x.imag())}; }
 };
 
+/// Returns the function that rounds to `decimals`, which are negative if kCoarse.
 template <class T, bool kCoarse>
 RoundToDecimals<T, kCoarse> make_round_to_decimals(index_t decimals) {
   const index_t digits = kCoarse ? 0 - (decimals + 1) : decimals - 1;  // minus 1: no overflow

@@ -90,6 +90,11 @@ struct RestForm {
 #endif
 };
 
+/// The remainder of a division that rounds the quotient towards 0.
+///
+/// This struct and the two after it have three forms of one operation: operator() for one pair;
+/// of_rest, which is given the remainder that std::fmod returns; and of_quotient, which is given
+/// the quotient rounded to nearest, and the remainder of that, which may have either sign.
 struct Fmod : RestForm<Fmod> {
   template <class T>
   static NDX_ALWAYS_INLINE T of_rest(T rest, T /*a*/, T /*b*/) {
@@ -110,6 +115,7 @@ struct Fmod : RestForm<Fmod> {
   }
 };
 
+/// The remainder of a division that rounds the quotient down, which has the sign of the divisor.
 struct Remainder : RestForm<Remainder> {
   template <class T>
   static NDX_ALWAYS_INLINE T of_rest(T rest, T /*a*/, T b) {
@@ -133,6 +139,7 @@ struct Remainder : RestForm<Remainder> {
   }
 };
 
+/// The quotient rounded down.
 struct FloorDivide : RestForm<FloorDivide> {
   /// Returns the quotient that belongs to Remainder, because floor(a / b) can be one off by rounding.
   /// Source: Python's float.__floordiv__.

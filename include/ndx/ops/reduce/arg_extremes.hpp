@@ -121,6 +121,8 @@ inline index_t repeats_offset(const Layout& layout, DimsView positions) {
   return offset;
 }
 
+/// Searches all elements. Each thread searches a part of the loop and merges its extreme into the
+/// common one.
 template <class R, bool last, class T>
 Extreme<R, last> find_extreme(const Tensor<T>& t) {
   Extreme<R, last> extreme;

@@ -90,6 +90,7 @@ struct RunningExtremes {
   index_t* indices;
   index_t result_step;
 
+  /// Scans one line. Contiguous lines of numbers with vectors are scanned run by run.
   void line(const Offsets<2>& at) const {
     if constexpr (kernel::uses_vectors<R, V> && std::is_same_v<std::remove_const_t<T>, V> &&
                   !Boolean<V>) {
@@ -115,6 +116,7 @@ struct RunningExtremes {
     }
   }
 
+  /// Scans `width` lines that are adjacent in memory, one row of them at a time.
   void columns(const Offsets<2>& at, index_t width, index_t apart) const {
     V best[kernel::kLinesTogether];
     index_t index[kernel::kLinesTogether];
@@ -133,6 +135,8 @@ struct RunningExtremes {
   }
 };
 
+/// Scans all lines along `dim`. Results are stored in the order of t's dims and made row-major at
+/// the end.
 template <class R, class T>
 auto running_extremes(const char* call, const Tensor<T>& t, index_t dim) {
   using V = std::remove_const_t<T>;

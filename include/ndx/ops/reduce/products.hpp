@@ -47,6 +47,8 @@ struct ProductSum : Sum<Total> {
   }
 };
 
+/// Adds the products of two dense rows: in lanes of doubles if both rows are floats or doubles,
+/// otherwise by the vectors of a sum.
 template <class R, class Multiply, class A, class B>
 typename R::Accumulator reduce_products(const R& reducer, const A* a, const B* b, index_t count) {
   const RowProducts<Multiply, kernel::Dense<A>, kernel::Dense<B>> products{{a}, {b}};

@@ -112,6 +112,9 @@ class SoftmaxLines {
     return {0, 0, kSoftmaxTile / (may_join ? columns_ : lines) / together * together, lines};
   }
 
+  /// Computes softmax or log_softmax of the lines. If all of them fit into one tile, the buffer
+  /// still holds the exponentials for the division. Otherwise they are kept in the output or
+  /// computed again.
   void compute() {
     const Tile whole{0, 0, size_, lines_};
     const Tile most = largest_tile();

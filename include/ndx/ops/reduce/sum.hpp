@@ -1,9 +1,9 @@
 // Reductions over all elements or over some dims: sum, prod, any, all, count_nonzero.
 //
 // Each function is a reducer for the loop of ops/reduce/reduction.hpp, with an accumulator type and a
-// result type. Small integers are added in lanes just wide enough for one block. Floats are added
-// pairwise, a few at a time, and their sums are accumulated in double: the error is no larger than
-// that of rounding the result to float, and a vector holds twice as many elements.
+// result type. Small integers are added in narrow lanes, which are emptied before they overflow. Floats
+// are added pairwise, a few at a time, and their sums are accumulated in double: the error is no
+// larger than that of rounding the result to float, and a vector holds twice as many elements.
 #pragma once
 
 #include <ndx/base/atomic.hpp>
@@ -27,7 +27,8 @@ using sum_accumulator_t = typename std::conditional_t<
 template <class T>
 using total_t = std::conditional_t<std::is_integral_v<T>, sum_accumulator_t<T>, T>;
 
-/// The narrowest type in which a lane can add its elements of one block without overflow.
+/// The narrowest type in which a lane can add 64 elements of T without overflow, as
+/// kernel/reduce/reduce_rows.hpp requires.
 template <class T>
 constexpr auto sum_lane() {
   if constexpr (Boolean<T>) {

@@ -68,6 +68,7 @@ void check_part(const char* call, Parts<T> parts, std::size_t first, std::size_t
   }
 }
 
+/// Checks all parts, then copies each to its place. Parts of shape (0) are skipped.
 template <class T>
 Joined<T> cat_parts(const char* call, Parts<T> parts, index_t dim) {
   check_parts(call, parts.size());

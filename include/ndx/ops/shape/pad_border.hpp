@@ -143,6 +143,8 @@ struct PadOptions {
 
 namespace detail {
 
+/// Throws for options that do not fit. The order of PadMode matters: statistics are the modes from
+/// maximum to minimum.
 template <class T>
 void check_pad_options(const PadOptions<T>& options, std::size_t rank) {
   options.values.check_count("values", rank);
@@ -173,6 +175,8 @@ class PadBorder {
         elements_(wide.narrow(dim_, width.before, size)),
         after_(wide.narrow(dim_, width.before + size, width.after)) {}
 
+  /// Writes the border. The order of PadMode matters: modes from reflect on copy elements, unless
+  /// reflections are odd.
   void write(const PadOptions<T>& options) const {
     const PadMode mode = options.mode;
     if (mode == PadMode::constant) {

@@ -146,6 +146,7 @@ Tensor<bool> look_up(const Tensor<T>& t, const Tensor<S>& others,
 inline constexpr std::uint64_t kTableRange = 6;
 inline constexpr index_t kTableOthers = 16;
 
+/// Chooses one of the three methods by the number of others and, for integers, by their range.
 template <class T, class S>
 Tensor<bool> find_among(const Tensor<T>& t, const Tensor<S>& others, bool invert) {
   const index_t count = others.numel();

@@ -73,7 +73,7 @@ struct PartitionedLine {
   }
 };
 
-/// With more indices than this, partition sorts.
+/// partition sorts if there are more indices than this.
 inline constexpr std::size_t kMostPivots = 8;
 
 /// Returns the lines divided by the elements at kth, which is sorted. store(line, i) is the value

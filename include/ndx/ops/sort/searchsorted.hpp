@@ -62,6 +62,7 @@ Tensor<index_t> search_rows(const char* call, const Tensor<S>& sorted, const Ten
   return result;
 }
 
+/// Searches one sorted line for all values, or each row of `sorted` for the values in the same row.
 template <class S, class V>
 Tensor<index_t> search(const char* call, const Tensor<S>& sorted, const V& values, bool right) {
   using R = result_t<Tensor<S>, V>;

@@ -308,6 +308,8 @@ struct SortLine {
     return in_order.run(i, size - 1 - i, step);
   }
 
+  /// Stores as keys the ranks of the elements within the line, where equal elements share one. It
+  /// sorts the line for that.
   void load_ranks(KeyOf<T>* keys) const {
     std::vector<index_t> order(static_cast<std::size_t>(size));
     std::vector<index_t> spare(static_cast<std::size_t>(size / 2));

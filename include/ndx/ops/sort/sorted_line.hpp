@@ -140,6 +140,7 @@ struct SortedLine {
     if (!is_place(near, kernel::element(values, values_count - 1))) return false;
     return kernel::visit_runs(AreAt<V>{*this, values, near}, values_count);
   }
+  /// Tests that for a run of values, without a branch for each.
   template <class V>
   struct AreAt {
     const SortedLine& line;
@@ -173,6 +174,7 @@ struct SortedLine {
   /// faster than a search, whose comparisons wait for each other.
   static constexpr index_t kFew = 32;
 
+  /// Counts the elements before each value of a run, one element of the line at a time.
   template <class V>
   struct CountBefore {
     const SortedLine& line;

@@ -132,6 +132,8 @@ struct DropRepeated {
   index_t* count;
   bool equal_nan;
 
+  /// Processes the elements first+1…first+n. Most runs have either only repeated elements or none,
+  /// so both cases are tested for, in vectors, before elements are moved one by one.
   NDX_ALWAYS_INLINE bool operator()(index_t first, index_t n) const {
     using Found = UnsignedOfSize<sizeof(T) <= 8 ? sizeof(T) : 8>;
     const T* const from = values + first;
