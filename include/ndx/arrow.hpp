@@ -2,5 +2,4 @@
 // no library: the interface is two structs.
 #pragma once
 
-#include <ndx/interop/arrow/arrow_any.hpp>
 #include <ndx/interop/arrow/arrow_vector.hpp>

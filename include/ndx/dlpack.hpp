@@ -2,5 +2,4 @@
 // exchange format is a few structs.
 #pragma once
 
-#include <ndx/interop/dlpack/dlpack_any.hpp>
 #include <ndx/interop/dlpack/dlpack_tensor.hpp>

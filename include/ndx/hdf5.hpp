@@ -3,6 +3,5 @@
 // is installed, and faster with <ndx/libdeflate.hpp>.
 #pragma once
 
-#include <ndx/interop/hdf5/hdf5_any.hpp>
 #include <ndx/interop/hdf5/hdf5_dataset.hpp>
 #include <ndx/interop/hdf5/hdf5_tensor_file.hpp>

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-#include <ndx/interop/hdf5/hdf5_any.hpp>
+#include <ndx/interop/hdf5/hdf5_dataset.hpp>
 #include <ndx/interop/hdf5/hdf5_tensor_file.hpp>
 #include <ndx/libdeflate.hpp>
 #include <ndx/ndx.hpp>

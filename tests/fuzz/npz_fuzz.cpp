@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include <ndx/io/archive/npz_any.hpp>
+#include <ndx/io/archive/npz_file.hpp>
 #include <ndx/ndx.hpp>
 
 #include "fuzz_directory.hpp"

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
-#include <ndx/interop/hdf5/hdf5_any.hpp>
+#include <ndx/interop/hdf5/hdf5_dataset.hpp>
 #include <ndx/ndx.hpp>
 
 #include "io/element_types.hpp"

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <opencv2/core.hpp>
 
-#include <ndx/interop/opencv/opencv_any.hpp>
+#include <ndx/interop/opencv/opencv_mat.hpp>
 #include <ndx/ndx.hpp>
 #include <ndx/tensor/half_elements.hpp>
 

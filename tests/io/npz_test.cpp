@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <ndx/io/archive/npz_any.hpp>
+#include <ndx/io/archive/npz_file.hpp>
 #include <ndx/ndx.hpp>
 
 #include "element_types.hpp"

@@ -7,12 +7,15 @@
 #pragma once
 
 #include <climits>
+#include <concepts>
 #include <memory>
+#include <variant>
 
 #include <opencv2/core/mat.hpp>
 
 #include <ndx/base/dtype.hpp>
 #include <ndx/tensor.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -216,6 +219,39 @@ template <OpenCVElement T>
 auto to_opencv_nd(const Tensor<T>& /*tensor*/) {
   static_assert(detail::kNever<T>, "a Mat cannot say that memory is read-only: pass t.clone()");
   return detail::refused<T>();
+}
+
+// Tensors on a cv::Mat whose element type is only known at run time.
+//
+// The function is a template: only a program that calls it compiles it for all element types.
+
+/// A tensor of whichever element type the Mat has.
+using OpenCVTensor = std::variant<Tensor<std::uint8_t>, Tensor<std::int8_t>, Tensor<std::uint16_t>,
+                                  Tensor<std::int16_t>, Tensor<std::int32_t>, Tensor<float>,
+                                  Tensor<double>, Tensor<float16>>;
+
+namespace detail {
+
+template <class... T>
+void share_mat(const cv::Mat& mat, std::variant<Tensor<T>...>& result) {
+  const auto share_as = [&]<class U>(const Tensor<U>* /*type*/) {
+    if (mat.depth() != opencv_depth(dtype_of<U>())) return false;
+    result = from_opencv<U>(mat);
+    return true;
+  };
+  static_cast<void>((share_as(static_cast<const Tensor<T>*>(nullptr)) || ...));
+}
+
+}  // namespace detail
+
+/// Returns a tensor on a Mat whose element type is only known at run time, as from_opencv does:
+///   std::visit([](const auto& t) { std::cout << t.shape(); }, from_opencv_any(image));
+/// Throws ValueError for a Mat that does not own its memory.
+template <std::same_as<OpenCVTensor> Result = OpenCVTensor>
+[[nodiscard]] Result from_opencv_any(const cv::Mat& mat) {
+  Result tensor;
+  detail::share_mat(mat, tensor);
+  return tensor;
 }
 
 NDX_NAMESPACE_END

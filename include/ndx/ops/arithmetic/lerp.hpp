@@ -1,4 +1,4 @@
-// lerp interpolates linearly between two tensors.
+// lerp: linear interpolation.
 #pragma once
 
 #include <ndx/ops/math/exponentials.hpp>
