@@ -23,6 +23,7 @@ using I16x16 = LanesOf<2>;
 using I32x8 = LanesOf<4>;
 using I64x4 = LanesOf<8>;
 using U8x32 = VectorOf<std::uint8_t, 32>::Type;
+using U64x4 = VectorOf<std::uint64_t, 32>::Type;
 using F32x4 = VectorOf<float, 16>::Type;
 // The types that the compilers' builtins take.
 using LongLongX2 = VectorOf<long long, 16>::Type;
@@ -237,10 +238,14 @@ NDX_ALWAYS_INLINE Doubles widen_high(Floats values) {
   return to_doubles(__builtin_shufflevector(values, values, 4, 5, 6, 7));
 }
 
-/// Multiplies the lanes' low 32 bits, signed, to 64-bit products.
+/// Multiplies the lanes' low 32 bits, signed or unsigned as the lanes are, to 64-bit products.
 NDX_ALWAYS_INLINE I64x4 multiply_low(I64x4 a, I64x4 b) {
   return reinterpret_cast<I64x4>(
       __builtin_ia32_pmuldq256(reinterpret_cast<I32x8>(a), reinterpret_cast<I32x8>(b)));
+}
+NDX_ALWAYS_INLINE U64x4 multiply_low(U64x4 a, U64x4 b) {
+  return reinterpret_cast<U64x4>(
+      __builtin_ia32_pmuludq256(reinterpret_cast<I32x8>(a), reinterpret_cast<I32x8>(b)));
 }
 
 // Primitives of the mask kernels: 32 mask bytes become 32 bits, and 8 bits at a time select a

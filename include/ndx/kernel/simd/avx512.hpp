@@ -22,6 +22,7 @@ using I8x64 = LanesOf<1>;
 using I16x32 = LanesOf<2>;
 using I32x16 = LanesOf<4>;
 using I64x8 = VectorOf<long long, 64>::Type;
+using U64x8 = VectorOf<std::uint64_t, 64>::Type;
 
 /// Returns one bit for each of 64 bytes, 1 if it is nonzero.
 NDX_ALWAYS_INLINE std::uint64_t set_bits(const void* bytes) {
@@ -52,6 +53,16 @@ NDX_ALWAYS_INLINE Doubles to_doubles(VectorOf<float, 32>::Type values) {
   return __builtin_convertvector(values, Doubles);
 #else  // with all lanes set in the mask, and with the current rounding mode
   return __builtin_ia32_cvtps2pd512_mask(values, Doubles{}, -1, 4);
+#endif
+}
+
+/// Multiplies the lanes' low 32 bits to 64-bit products.
+NDX_ALWAYS_INLINE U64x8 multiply_low(U64x8 a, U64x8 b) {
+#if defined(__clang__)
+  return (a & UINT32_MAX) * (b & UINT32_MAX);
+#else
+  return reinterpret_cast<U64x8>(__builtin_ia32_pmuludq512_mask(
+      reinterpret_cast<I32x16>(a), reinterpret_cast<I32x16>(b), I64x8{}, -1));
 #endif
 }
 

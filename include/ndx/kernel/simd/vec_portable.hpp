@@ -39,6 +39,18 @@ NDX_ALWAYS_INLINE void store_halves(void* low, void* /*high*/, Vector value) {
 
 /// Multiplies lanes that fit in 32 bits, signed.
 NDX_ALWAYS_INLINE WideI64 multiply_low(const WideI64& a, const WideI64& b) { return a * b; }
+/// Multiplies the lanes' low 32 bits to 64-bit products.
+NDX_ALWAYS_INLINE U64x2 multiply_low(U64x2 a, U64x2 b) {
+#if defined(__SSE2__) && !defined(__clang__)
+  return reinterpret_cast<U64x2>(
+      __builtin_ia32_pmuludq128(reinterpret_cast<I32x4>(a), reinterpret_cast<I32x4>(b)));
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+  return reinterpret_cast<U64x2>(vmull_u32(vmovn_u64(reinterpret_cast<uint64x2_t>(a)),
+                                           vmovn_u64(reinterpret_cast<uint64x2_t>(b))));
+#else
+  return (a & UINT32_MAX) * (b & UINT32_MAX);
+#endif
+}
 /// Widens eight integers to 64 bits.
 template <class I>
 NDX_ALWAYS_INLINE void widen_eight(index_t* out, const std::byte* from) {

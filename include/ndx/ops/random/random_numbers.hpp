@@ -1,10 +1,10 @@
 // Tensors of random numbers, and random orders. Not included by ndx.hpp, because <random> is slow to
 // compile.
 //
-// All numbers come from the sequence of std::mt19937_64, and what is made of them is ours too: the
-// distributions of standard libraries differ. So a seed gives the same integers and uniform numbers
-// on every platform, and normal numbers that differ at most in the last bits, by the logarithm of
-// the C library and of its vectors.
+// All numbers come from Philox4x32-10, and what is made of them is ours too: the distributions of
+// standard libraries differ. So a seed gives the same integers and uniform numbers on every platform,
+// and normal numbers that differ at most in the last bits, by the logarithm of the C library and of its
+// vectors. A float or a narrower element takes one word of 32 bits, and everything else takes two.
 #pragma once
 
 #include <mutex>
@@ -74,8 +74,9 @@ class UniformInteger {
   void operator()(RandomEngine& engine, T* to, index_t n) const {
     while (n > 0) {
       index_t found = 0;
-      for (const std::uint64_t random : engine.take(n)) {
-        const WideProduct product = multiply_wide(random, count_);
+      const auto random = engine.take<std::uint64_t>(n);
+      for (index_t i = 0; i < random.size(); ++i) {
+        const WideProduct product = multiply_wide(random[i], count_);
         to[found] = static_cast<T>(low_ + product.high);
         found += product.low >= refused_ ? 1 : 0;
       }
@@ -96,9 +97,10 @@ template <Integer T>
 void store_permutation(RandomEngine& engine, T* to, index_t n) {
   for (index_t i = 0; i < n; ++i) to[i] = static_cast<T>(i);
   for (index_t left = n; left > 1;) {
-    for (const std::uint64_t random : engine.take(left - 1)) {
+    const auto random = engine.take<std::uint64_t>(left - 1);
+    for (index_t i = 0; i < random.size(); ++i) {
       const auto count = static_cast<std::uint64_t>(left);
-      const WideProduct product = multiply_wide(random, count);
+      const WideProduct product = multiply_wide(random[i], count);
       if (product.low < count && product.low < (0 - count) % count) continue;
       --left;
       std::swap(to[left], to[product.high]);
