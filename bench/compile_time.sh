@@ -7,7 +7,7 @@
 # Without a compiler: g++ -O2, g++ -O0 and clang++ -O2. For each file one line: name, processor
 # seconds (the least of the rounds, in which the files take turns), that time as a multiple of
 # Eigen's, bytes of code (.text of the object), peak memory of the compiler in MB. Then an empty
-# file, xsimd alone, and, where installed, xtensor and libtorch.
+# file and, where installed, xtensor and libtorch.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 rounds=${1:-3}
@@ -89,8 +89,6 @@ int main() {
 }
 CPP
 echo 'int main() {}' >"$dir/nothing.cpp"
-echo '#include <xsimd/xsimd.hpp>
-int main() {}' >"$dir/xsimd.cpp"
 cat >"$dir/xtensor.cpp" <<'CPP'
 #include <xtensor/xtensor.hpp>
 #include <xtensor/xview.hpp>
@@ -120,7 +118,7 @@ out = os.path.join(folder, "out.o")
 ndx = ["include", "views", "assign", "read", "write", "parse", "print"]
 rows = [("Eigen", [])] + [(name + how, flags) for how, flags in
         ((", header-only", []), (", compiled", ["-DNDX_COMPILED"])) for name in ndx]
-rows += [(name, []) for name in ("nothing", "xsimd", "xtensor", "libtorch")]
+rows += [(name, []) for name in ("nothing", "xtensor", "libtorch")]
 best = {}
 for turn in range(rounds):
     for name, flags in rows:

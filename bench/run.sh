@@ -18,10 +18,10 @@ build=${NDX_BUILD_DIR:-build/bench}
 export CXX=${CXX:-g++}
 
 echo "ndx benchmarks: install what is missing, build, run beside the peers that are there, write $build/report.md"
-need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build python3=python3 xsimd/xsimd.hpp=libxsimd-dev \
+need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build python3=python3 $(headers_need) \
   benchmark/benchmark.h=libbenchmark-dev
-for peer in xtensor/xtensor_config.hpp=libxtensor-dev eigen3/Eigen/src/Core/util/Macros.h=libeigen3-dev \
-  torch/csrc/api/include/torch/version.h=libtorch-dev hwy/contrib/sort/vqsort.h=libhwy-dev \
+for peer in xtensor/xtensor_config.hpp=libxtensor-dev xsimd/xsimd.hpp=libxsimd-dev \
+  eigen3/Eigen/src/Core/util/Macros.h=libeigen3-dev torch/csrc/api/include/torch/version.h=libtorch-dev hwy/contrib/sort/vqsort.h=libhwy-dev \
   python:numpy=python3-numpy python:torch=python3-torch; do
   need "$peer" || echo "-- going on without ${peer#*=}"
 done

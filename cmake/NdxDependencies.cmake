@@ -1,5 +1,6 @@
 # Everything that ndx takes from elsewhere: found on the machine, else fetched at a pinned version.
 include(FetchContent)
+include(${CMAKE_CURRENT_LIST_DIR}/ndx-xsimd.cmake)
 
 # A fetched library's headers give no warnings under the project's own flags, as installed ones do not.
 function(ndx_fetch name repository tag)
@@ -14,7 +15,7 @@ endfunction()
 
 macro(ndx_need_xsimd)
   if(NOT TARGET xsimd)
-    include(${PROJECT_SOURCE_DIR}/cmake/ndx-find-xsimd.cmake)
+    ndx_find_xsimd()
     if(TARGET xsimd)
       set_target_properties(xsimd PROPERTIES IMPORTED_GLOBAL TRUE)  # for projects that include this one
     else()

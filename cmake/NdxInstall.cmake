@@ -34,9 +34,13 @@ install(TARGETS ndx EXPORT ndxTargets)
 install(EXPORT ndxTargets NAMESPACE ndx:: DESTINATION ${NDX_CMAKE_DIR})
 install(DIRECTORY include/ndx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.hpp" PATTERN "*.inc")
-install(FILES cmake/ndx-find-xsimd.cmake cmake/ndx-components.cmake
+install(FILES cmake/ndx-xsimd.cmake cmake/ndx-components.cmake
   ${PROJECT_BINARY_DIR}/ndx-config.cmake ${PROJECT_BINARY_DIR}/ndx-config-version.cmake
   DESTINATION ${NDX_CMAKE_DIR})
+set(NDX_PC_REQUIRES "")
+if(NDX_NEEDS_XSIMD)
+  set(NDX_PC_REQUIRES "Requires: xsimd >= 8.1\n")
+endif()
 ndx_install_pc(ndx)
 
 # gdb and lldb load these when told to (each file says how).

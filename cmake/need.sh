@@ -12,6 +12,9 @@ probe() {
   esac
 }
 
+# What the headers of ndx need beside the compiler: nothing on x86-64.
+headers_need() { [[ $(uname -m) == x86_64 ]] || echo xsimd/xsimd.hpp=libxsimd-dev; }
+
 # need WHAT=PACKAGE...: installs the package of each command or header that is not there. Says which
 # packages to install where it cannot; fails if it is a command that is still missing.
 need() {

@@ -8,7 +8,7 @@ build=${NDX_BUILD_DIR:-build/examples}
 export CXX=${CXX:-g++}
 
 echo "ndx examples: install what is missing, build for this machine, run on examples/data"
-need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build xsimd/xsimd.hpp=libxsimd-dev
+need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build $(headers_need)
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS=-march=native \
   -DNDX_BUILD_TESTS=OFF -DNDX_BUILD_BENCH=OFF
 cmake --build "$build" -j "$(nproc)"

@@ -24,7 +24,7 @@ archer() {
 }
 
 need clang++=clang llvm-symbolizer=llvm gtest/gtest.h=libgtest-dev tbb/parallel_for.h=libtbb-dev \
-  zip.h=libzip-dev xsimd/xsimd.hpp=libxsimd-dev || fail "cannot build without them"
+  zip.h=libzip-dev $(headers_need) || fail "cannot build without them"
 CXX=
 for compiler in clang++ clang++-{19,18,17,16,15,14}; do
   [[ -z $CXX ]] && has_openmp "$compiler" && CXX=$compiler

@@ -10,6 +10,15 @@ rm -rf "$work"
 mkdir -p "$work"
 version=$(sed -n 's/^CMAKE_PROJECT_VERSION:[A-Z]*=//p' "$build/CMakeCache.txt")
 
+# On x86-64 ndx needs no xsimd: CMake and pkg-config find none there, and compilers stop at its header.
+CXXFLAGS=${CXXFLAGS:-} without_xsimd=""
+if echo | "$CXX" -dM -E -x c++ - | grep -q __x86_64__; then
+  mkdir -p "$work/hidden/xsimd"
+  echo '#error "ndx includes xsimd"' >"$work/hidden/xsimd/xsimd.hpp"
+  export CXXFLAGS="$CXXFLAGS -I $work/hidden"
+  without_xsimd="-DCMAKE_DISABLE_FIND_PACKAGE_xsimd=ON -DFETCHCONTENT_SOURCE_DIR_XSIMD=$work/hidden/no_xsimd"
+fi
+
 # An installation can be moved to another folder.
 installed() { cmake --install "$build" --prefix "$work/first" >/dev/null && mv "$work/first" "$work/prefix"; }
 # The files that the consumer's own installation lays down.
@@ -20,11 +29,11 @@ lays_down() {
 }
 by_cmake() {
   cmake -S "$here" -B "$work/build" -G Ninja "-DHOW=$way" "-DNDX_SOURCE=$source" "-DTARGET=ndx::$target" \
-    "-DVERSION=$version" "$@"
+    "-DVERSION=$version" $without_xsimd "$@"
   cmake --build "$work/build"
   "$work/build/consumer"
 }
-by_hand() { "$CXX" -std=c++20 "$@" -o "$work/consumer"; "$work/consumer"; }
+by_hand() { "$CXX" -std=c++20 $CXXFLAGS "$@" -o "$work/consumer"; "$work/consumer"; }
 
 case $way in
   find_package) installed; by_cmake "-DCMAKE_PREFIX_PATH=$work/prefix" ;;
@@ -41,6 +50,7 @@ case $way in
     PKG_CONFIG_PATH=$(find "$work/prefix" -name '*.pc' -exec dirname {} ';' | sort -u)
     test -d "$PKG_CONFIG_PATH"  # one folder
     export PKG_CONFIG_PATH
+    [ -z "$without_xsimd" ] || export PKG_CONFIG_LIBDIR="$work/hidden"
     package=ndx
     [ "$target" = ndx ] || package=ndx-$target
     test "$(pkg-config --modversion $package)" = "$version"
@@ -65,10 +75,11 @@ case $way in
     installed
     here=$(dirname "$0")/components
     cmake -S "$here" -B "$work/build" -G Ninja -DHOW=find_package "-DCMAKE_PREFIX_PATH=$work/prefix" \
-      "-DVERSION=$version" "-DMORE=$more"
+      "-DVERSION=$version" "-DMORE=$more" $without_xsimd
     cmake --build "$work/build"
     (cd "$work" && build/components)
-    cmake -S "$here" -B "$work/included" -G Ninja -DHOW=add_subdirectory "-DNDX_SOURCE=$source"
+    cmake -S "$here" -B "$work/included" -G Ninja -DHOW=add_subdirectory "-DNDX_SOURCE=$source" \
+      $without_xsimd
     ;;
   *) echo "unknown way: $way"; exit 2 ;;
 esac

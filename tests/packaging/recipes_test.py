@@ -93,7 +93,8 @@ class Vcpkg(unittest.TestCase):
             name = dependency if isinstance(dependency, str) else dependency["name"]
             self.assertRegex(name, r"^[a-z0-9]+(-[a-z0-9]+)*$")
             if isinstance(dependency, dict):
-                self.assertLessEqual(set(dependency), {"name", "host", "features", "default-features"})
+                self.assertLessEqual(set(dependency), {"name", "host", "features", "default-features",
+                                                       "platform"})
 
     def test_features_are_the_components(self):
         features = set(components()) - {"openmp"}  # which comes with the compiler
@@ -102,8 +103,16 @@ class Vcpkg(unittest.TestCase):
             self.assertIn(feature, read("cmake/packaging/vcpkg/ndx/usage"))
 
 
+    def test_xsimd_is_asked_for_off_x86_64_alone(self):
+        self.assertIn({"name": "xsimd", "platform": "!x64"}, self.manifest["dependencies"])
+
+
 class Debian(unittest.TestCase):
     control = read("cmake/packaging/debian/control.in")
+
+    def test_xsimd_is_asked_for_off_x86_64_alone(self):
+        asked = re.findall(r"libxsimd-dev[^,\n]*", self.control)
+        self.assertEqual(asked, ["libxsimd-dev (>= 8.1) [!amd64]"] * 2)
 
     def test_suggests_what_components_need(self):
         suggested = re.search(r"^Suggests: (.*?)^\w", self.control, re.MULTILINE | re.DOTALL)[1]
@@ -139,10 +148,17 @@ class Bazel(unittest.TestCase):
             self.assertTrue(glob.glob(os.path.join(ROOT, pattern), recursive=True), pattern)
 
 
+class Part(types.SimpleNamespace):
+    """A part of what Conan says of a package."""
+
+    def set_property(self, name, value):
+        self.__dict__.setdefault("properties", {})[name] = value
+
+
 class Conan(unittest.TestCase):
     """The recipe runs with as much of Conan as it calls."""
 
-    def recipe(self, **options):
+    def recipe(self, arch="x86_64", **options):
         modules = {name: types.ModuleType(name) for name in (
             "conan", "conan.tools", "conan.tools.build", "conan.tools.cmake", "conan.tools.files")}
         modules["conan"].ConanFile = object
@@ -163,6 +179,7 @@ class Conan(unittest.TestCase):
         recipe = module.NdxConan()
         recipe.recipe_folder = os.path.dirname(path)
         recipe.export_sources_folder = "exported"
+        recipe.settings = types.SimpleNamespace(arch=arch)
         recipe.options = types.SimpleNamespace(**{**recipe.default_options, **options})
         return recipe
 
@@ -178,11 +195,19 @@ class Conan(unittest.TestCase):
         for pattern in self.copied:
             self.assertTrue(glob.glob(pattern), pattern)
 
-    def test_targets_are_those_of_cmake(self):
-        class Part(types.SimpleNamespace):
-            def set_property(self, name, value):
-                self.__dict__.setdefault("properties", {})[name] = value
+    def test_xsimd_is_asked_for_off_x86_64_alone(self):
+        for arch, asked in ("x86_64", []), ("armv8", ["xsimd/[>=8.1]"]):
+            recipe = self.recipe(arch)
+            required = []
+            recipe.requires = lambda name, transitive_headers, to=required: to.append(name)
+            recipe.requirements()
+            self.assertEqual(required, asked)
+            headers = Part()
+            recipe.cpp_info = Part(components={"ndx": headers})
+            recipe.package_info()
+            self.assertEqual(headers.requires, ["xsimd::xsimd"] if asked else [])
 
+    def test_targets_are_those_of_cmake(self):
         for compiled, targets in (False, {"ndx::ndx"}), (True, {"ndx::ndx", "ndx::compiled"}):
             recipe = self.recipe(compiled=compiled)
             parts = {"ndx": Part(), "compiled": Part()}

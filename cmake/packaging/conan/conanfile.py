@@ -43,8 +43,13 @@ class NdxConan(ConanFile):
             self.package_type = "header-library"
             self.options.rm_safe("shared")
 
+    @property
+    def _needs_xsimd(self):
+        return self.settings.arch != "x86_64"
+
     def requirements(self):
-        self.requires("xsimd/[>=8.1]", transitive_headers=True)
+        if self._needs_xsimd:
+            self.requires("xsimd/[>=8.1]", transitive_headers=True)
 
     def layout(self):
         cmake_layout(self)
@@ -81,7 +86,7 @@ class NdxConan(ConanFile):
         headers = self.cpp_info.components["ndx"]
         headers.set_property("cmake_target_name", "ndx::ndx")
         headers.set_property("pkg_config_name", "ndx")
-        headers.requires = ["xsimd::xsimd"]
+        headers.requires = ["xsimd::xsimd"] if self._needs_xsimd else []
         headers.libdirs = []
         headers.bindirs = []
         if self.options.compiled:

@@ -7,8 +7,7 @@ set -euo pipefail
 out=$(realpath -m "${1:-build/debian}")
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 source cmake/need.sh
-need dpkg-buildpackage=dpkg-dev /usr/share/build-essential=build-essential dh=debhelper cmake=cmake \
-  /usr/include/xsimd/xsimd.hpp=libxsimd-dev
+need dpkg-buildpackage=dpkg-dev /usr/share/build-essential=build-essential dh=debhelper cmake=cmake $(headers_need)
 
 number() { sed -n "s/^#define NDX_VERSION_$1 //p" include/ndx/base/config.hpp; }
 abi=$(number MAJOR).$(number MINOR)  # of the shared library

@@ -14,6 +14,10 @@
 #include <ndx/kernel/simd/dispatch.hpp>
 
 #if !NDX_X86
+#if !__has_include(<xsimd/xsimd.hpp>)
+#error "off x86-64 and with NDX_PORTABLE ndx needs xsimd 8.1 or newer (Debian: libxsimd-dev)"
+#include <nothing: it ends the compilation, whose further errors would hide the one above>
+#endif
 #include <xsimd/xsimd.hpp>
 #endif
 
