@@ -62,7 +62,7 @@ NDX_ALWAYS_INLINE U64x8 multiply_low(U64x8 a, U64x8 b) {
   return (a & UINT32_MAX) * (b & UINT32_MAX);
 #else
   return reinterpret_cast<U64x8>(__builtin_ia32_pmuludq512_mask(
-      reinterpret_cast<I32x16>(a), reinterpret_cast<I32x16>(b), I64x8{}, -1));
+      reinterpret_cast<I32x16>(a), reinterpret_cast<I32x16>(b), I64x8{}, 0xFF));
 #endif
 }
 
