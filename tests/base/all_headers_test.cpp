@@ -8,7 +8,7 @@ namespace all_headers_test {
 
 TEST(AllHeaders, GiveTheSameNumbersOnEveryPlatform) {
   const auto drawn = ndx::randint<int>(-5, 5, {3}, 42);
-  EXPECT_TRUE(ndx::array_equal(drawn, ndx::tensor({-1, -2, -2})));
+  EXPECT_TRUE(ndx::array_equal(drawn, ndx::tensor({1, -1, -5})));
 }
 
 }  // namespace all_headers_test

@@ -4,7 +4,8 @@
 // All numbers come from Philox4x32-10, and what is made of them is ours too: the distributions of
 // standard libraries differ. So a seed gives the same integers and uniform numbers on every platform,
 // and normal numbers that differ at most in the last bits, by the logarithm of the C library and of its
-// vectors. A float or a narrower element takes one word of 32 bits, and everything else takes two.
+// vectors. A float or narrower element takes one word of 32 bits, as does an integer of a range below
+// 2^32; everything else takes two.
 #pragma once
 
 #include <mutex>
@@ -39,11 +40,16 @@ class DefaultGenerator {
 };
 
 /// The product of two numbers.
+template <class Number>
 struct WideProduct {
-  std::uint64_t high;
-  std::uint64_t low;
+  Number high;
+  Number low;
 };
-inline WideProduct multiply_wide(std::uint64_t a, std::uint64_t b) {
+inline WideProduct<std::uint32_t> multiply_wide(std::uint32_t a, std::uint32_t b) {
+  const std::uint64_t product = std::uint64_t{a} * b;
+  return {static_cast<std::uint32_t>(product >> 32), static_cast<std::uint32_t>(product)};
+}
+inline WideProduct<std::uint64_t> multiply_wide(std::uint64_t a, std::uint64_t b) {
 #ifdef __SIZEOF_INT128__
   __extension__ using Wide = unsigned __int128;
   const Wide product = Wide{a} * b;
@@ -67,45 +73,57 @@ class UniformInteger {
       : low_(static_cast<std::uint64_t>(low)), count_(static_cast<std::uint64_t>(high) - low_) {
     if (low >= high) [[unlikely]]
       throw_value_error("randint: low ", low, " is not below high ", high);
-    refused_ = (0 - count_) % count_;
   }
 
   /// Stores n integers.
   void operator()(RandomEngine& engine, T* to, index_t n) const {
+    if (count_ <= UINT32_MAX) return draw(engine, static_cast<std::uint32_t>(count_), to, n);
+    draw(engine, count_, to, n);
+  }
+
+ private:
+  template <class Number>
+  void draw(RandomEngine& engine, Number count, T* to, index_t n) const {
+    const Number refused = (0 - count) % count;
     while (n > 0) {
       index_t found = 0;
-      const auto random = engine.take<std::uint64_t>(n);
+      const auto random = engine.take<Number>(n);
       for (index_t i = 0; i < random.size(); ++i) {
-        const WideProduct product = multiply_wide(random[i], count_);
+        const WideProduct<Number> product = multiply_wide(random[i], count);
         to[found] = static_cast<T>(low_ + product.high);
-        found += product.low >= refused_ ? 1 : 0;
+        found += product.low >= refused ? 1 : 0;
       }
       to += found;
       n -= found;
     }
   }
 
- private:
   std::uint64_t low_;
   std::uint64_t count_;
-  std::uint64_t refused_ = 0;
 };
 
-/// Stores 0…n-1 in random order: exchanges each, from the last on, with one of those up to it, which
-/// is drawn as by UniformInteger. Source: Durstenfeld, "Algorithm 235: Random permutation".
+/// Exchanges each of n elements, from the last on, with one of those up to it, which is drawn as by
+/// UniformInteger. Source: Durstenfeld, "Algorithm 235: Random permutation".
+template <class Number, Integer T>
+void exchange_at_random(RandomEngine& engine, T* elements, index_t n) {
+  for (index_t left = n; left > 1;) {
+    const auto random = engine.take<Number>(left - 1);
+    for (index_t i = 0; i < random.size(); ++i) {
+      const auto count = static_cast<Number>(left);
+      const WideProduct<Number> product = multiply_wide(random[i], count);
+      if (product.low < count && product.low < (0 - count) % count) continue;
+      --left;
+      std::swap(elements[left], elements[product.high]);
+    }
+  }
+}
+
+/// Stores 0…n-1 in random order.
 template <Integer T>
 void store_permutation(RandomEngine& engine, T* to, index_t n) {
   for (index_t i = 0; i < n; ++i) to[i] = static_cast<T>(i);
-  for (index_t left = n; left > 1;) {
-    const auto random = engine.take<std::uint64_t>(left - 1);
-    for (index_t i = 0; i < random.size(); ++i) {
-      const auto count = static_cast<std::uint64_t>(left);
-      const WideProduct product = multiply_wide(random[i], count);
-      if (product.low < count && product.low < (0 - count) % count) continue;
-      --left;
-      std::swap(to[left], to[product.high]);
-    }
-  }
+  if (std::in_range<std::uint32_t>(n)) return exchange_at_random<std::uint32_t>(engine, to, n);
+  exchange_at_random<std::uint64_t>(engine, to, n);
 }
 
 template <class T, class Draw>
