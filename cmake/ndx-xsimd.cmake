@@ -3,17 +3,20 @@
 include(CheckCXXSourceCompiles)
 
 # Sets NDX_NEEDS_XSIMD. The compiler is asked, because its flags decide, too (-m32, -DNDX_PORTABLE=1). It
-# does not link: some toolchains cannot before a project tells them how.
+# does not link: some toolchains cannot before a project tells them how. A project that has not enabled
+# C++ yet has no compiler to ask, and compiles nothing that needs xsimd.
 function(ndx_ask_whether_xsimd_is_needed)
+  set(NDX_NEEDS_XSIMD OFF PARENT_SCOPE)
+  if(NOT CMAKE_CXX_COMPILER_LOADED)
+    return()
+  endif()
   set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
   set(CMAKE_REQUIRED_QUIET ON)
   check_cxx_source_compiles("
 #if !defined(__x86_64__) || NDX_PORTABLE
 #error
 #endif" NDX_IS_FOR_X86_64)
-  if(NDX_IS_FOR_X86_64)
-    set(NDX_NEEDS_XSIMD OFF PARENT_SCOPE)
-  else()
+  if(NOT NDX_IS_FOR_X86_64)
     set(NDX_NEEDS_XSIMD ON PARENT_SCOPE)
   endif()
 endfunction()

@@ -36,7 +36,14 @@ by_cmake() {
 by_hand() { "$CXX" -std=c++20 $CXXFLAGS "$@" -o "$work/consumer"; "$work/consumer"; }
 
 case $way in
-  find_package) installed; by_cmake "-DCMAKE_PREFIX_PATH=$work/prefix" ;;
+  find_package)
+    installed
+    by_cmake "-DCMAKE_PREFIX_PATH=$work/prefix"
+    mkdir "$work/early"  # a project that enables C++ after it has found ndx
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.20)' 'project(early LANGUAGES NONE)' \
+      'find_package(ndx REQUIRED)' >"$work/early/CMakeLists.txt"
+    cmake -S "$work/early" -B "$work/early/build" "-DCMAKE_PREFIX_PATH=$work/prefix"
+    ;;
   add_subdirectory)
     by_cmake -DNDX_INSTALL=ON
     lays_down | grep -q include/ndx/ndx.hpp
