@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
-#include <ndx/ops/core/complex_parts.hpp>
+#include <ndx/ops/math/exponentials.hpp>
 #include <ndx/ops/math/rounding.hpp>
 #include <ndx/ops/reduce/cumulative.hpp>
 #include <ndx/ops/reduce/nan_reductions.hpp>

@@ -9,6 +9,7 @@
 
 #include "io/failing_calls.hpp"
 #include "io/harsh_systems.hpp"
+#include "io/interposed_calls.hpp"
 #include "support/expect.hpp"
 #include "support/temporary_directory.hpp"
 

@@ -12,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 
 template <class V>
-class PadPairs;  // ops/shape/pad_border.hpp
+class PadPairs;  // ops/shape/pad.hpp
 
 namespace detail {
 
