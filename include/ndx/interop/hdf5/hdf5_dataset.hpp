@@ -173,9 +173,10 @@ inline void create_hdf5(const char* call, const std::string& path,
   ReplacementFile file(call, path);
   {
     const Hdf5Use use(call, path);
+    const Hdf5Handle list = Hdf5Writer::without_times(use, H5P_FILE_CREATE);
     const Hdf5Handle access = hdf5_file_access(use);
     write_hdf5(use,
-               H5Fcreate(file.temporary_path().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
+               H5Fcreate(file.temporary_path().c_str(), H5F_ACC_TRUNC, list.get(), access.get()),
                arrays);
   }
   file.commit();

@@ -38,6 +38,13 @@ class Hdf5Content : public Interface {
 /// A file that is being written.
 class Hdf5Writer {
  public:
+  /// Returns properties for creating objects of a class, files included, that store no times.
+  [[nodiscard]] static Hdf5Handle without_times(const Hdf5Use& use, hid_t kind) {
+    Hdf5Handle list = use.handle(H5Pcreate(kind), &H5Pclose, kWhat);
+    use.checked(H5Pset_obj_track_times(list.get(), false), kWhat);
+    return list;
+  }
+
   Hdf5Writer(const Hdf5Use& use, hid_t file) : use_(use), file_(file, &H5Fclose) {
     if (file < 0) use.fail(kWhat);
   }
@@ -50,6 +57,7 @@ class Hdf5Writer {
     const Hdf5Handle space = make_space(name, content.shape());
     const Hdf5Handle links = make_links();
     const Hdf5Handle list = make_list(name, content, options);
+    make_groups(name, links);
     Hdf5Handle set(H5Dcreate2(file_.get(), name.c_str(), type.get(), space.get(), links.get(),
                               list.get(), H5P_DEFAULT),
                    &H5Dclose);
@@ -109,17 +117,26 @@ class Hdf5Writer {
 
   [[nodiscard]] Hdf5Handle make_links() const {
     Hdf5Handle links = use_.handle(H5Pcreate(H5P_LINK_CREATE), &H5Pclose, kWhat);
-    use_.checked(H5Pset_create_intermediate_group(links.get(), 1), kWhat);
     use_.checked(H5Pset_char_encoding(links.get(), H5T_CSET_UTF8), kWhat);
     return links;
   }
 
-  /// Returns how the dataset is stored. It has no times; those of the HDF5 groups still differ between
-  /// files that are saved at different seconds.
+  /// Creates the HDF5 groups in the name of a dataset that do not exist, without times: the same tensors
+  /// give the same bytes at any time.
+  void make_groups(const std::string& name, const Hdf5Handle& links) const {
+    const Hdf5Handle list = without_times(use_, H5P_GROUP_CREATE);
+    for (std::size_t end = name.find('/', 1); end != name.npos; end = name.find('/', end + 1)) {
+      const std::string group = name.substr(0, end);
+      if (group.back() == '/' || find_object(group).is_open()) continue;
+      use_.handle(H5Gcreate2(file_.get(), group.c_str(), links.get(), list.get(), H5P_DEFAULT),
+                  &H5Gclose, kWhat);
+    }
+  }
+
+  /// Returns how the dataset is stored.
   [[nodiscard]] Hdf5Handle make_list(const std::string& name, const Hdf5Content& content,
                                      const Hdf5Options& options) const {
-    Hdf5Handle list = use_.handle(H5Pcreate(H5P_DATASET_CREATE), &H5Pclose, kWhat);
-    use_.checked(H5Pset_obj_track_times(list.get(), false), kWhat);
+    Hdf5Handle list = without_times(use_, H5P_DATASET_CREATE);
     const Dims chunks = chunk_shape(name, content.shape(), options);
     if (chunks.empty()) return list;
     const std::vector<hsize_t> sizes(chunks.begin(), chunks.end());
