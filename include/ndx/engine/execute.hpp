@@ -69,7 +69,7 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
   if (is_empty(plan.result_shape())) return loop.check_all();
   loop.check_broadcast();
   gather_blocks<N>(plan, loop, WorkUnits(plan, loop, N), base, to.data, stores);
-  if (to.data != result) to.finish(result, plan, N, &kernel::copy_planes<N>);
+  if (to.data != result) to.finish(result, plan, N, &kernel::copy_long_rows<N>);
 }
 
 /// Copies the elements that the plan selects to `out`, which has the result's shape and must not
@@ -118,7 +118,7 @@ void for_each_write(const IndexPlan& plan, const Storage& target, const std::byt
                     DimsView linear, WriteKind kind, Body&& body) {
   ReorderedBuffer from(value, linear);
   if (kind != WriteKind::calls_back && numel(DimsView(plan.shape)) >= kFewToOrder)
-    from.reorder_value(plan, N, &kernel::copy_planes<N>);
+    from.reorder_value(plan, N, &kernel::copy_long_rows<N>);
   IndexedLoop loop(plan, from.strides, kind == WriteKind::idempotent ? Repeats::once : Repeats::all,
                    &from.order);
   if (is_empty(plan.result_shape())) return loop.check_all();

@@ -82,8 +82,8 @@ void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBloc
     for (std::size_t d = 0; d < row.rank; ++d)
       copy.push_inner(row.sizes[d], {row.strides[1][d], row.strides[0][d]});
     for (index_t k = 0; k < block.count && !is_empty(copy); ++k)
-      copy_planes<N>(linear + bytes_of<N>(block.linear(k)), indexed + bytes_of<N>(block.offset(k)),
-                     copy);
+      copy_long_rows<N>(linear + bytes_of<N>(block.linear(k)),
+                        indexed + bytes_of<N>(block.offset(k)), copy);
   }
 }
 
@@ -97,8 +97,8 @@ void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlo
     scatter_rows(indexed, linear, block, detail::bytes_of_row<N>(row));
   } else {
     for (index_t k = 0; k < block.count && !is_empty(row); ++k)
-      copy_planes<N>(indexed + bytes_of<N>(block.offset(k)), linear + bytes_of<N>(block.linear(k)),
-                     row);
+      copy_long_rows<N>(indexed + bytes_of<N>(block.offset(k)),
+                        linear + bytes_of<N>(block.linear(k)), row);
   }
 }
 

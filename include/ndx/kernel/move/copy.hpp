@@ -207,13 +207,13 @@ void copy_cached(std::byte* to, const std::byte* from, const Loop<2>& loop) {
 /// Does the work of copy_strided without the path for short rows, which is little code beside a
 /// gather or scatter of this size.
 template <std::size_t N>
-void copy_planes(std::byte* to, const std::byte* from, const Loop<2>& loop) {
+void copy_long_rows(std::byte* to, const std::byte* from, const Loop<2>& loop) {
   detail::copy_loop<N>(to, from, loop, detail::transposed_dim(loop), AlwaysCached());
 }
 NDX_COMPILE_SIZES(void, copy_cached, (std::byte * to, const std::byte* from, const Loop<2>& loop),
                   (to, from, loop))
 
-/// A pointer to copy_cached or copy_planes of some size.
+/// A pointer to copy_cached or copy_long_rows of some size.
 using CopyFunction = void (*)(std::byte* to, const std::byte* from, const Loop<2>& loop);
 
 }  // namespace kernel

@@ -28,7 +28,7 @@ struct ColumnExtremes {
 
 /// The next `count` rows, which are `step` apart; `in` is row number `first`.
 template <class T>
-struct OfferedRows {
+struct CandidateRows {
   const T* in;
   index_t step;
   index_t first;
@@ -39,9 +39,9 @@ namespace detail {
 
 /// Updates the extremes of columns first…last-1 by one row.
 template <class Takes, class T>
-NDX_ALWAYS_INLINE void offer_run(const Takes& takes, const ColumnExtremes<T>& columns,
-                                 const T* NDX_RESTRICT in, RowNumber<T> number, index_t first,
-                                 index_t last) {
+NDX_ALWAYS_INLINE void update_run(const Takes& takes, const ColumnExtremes<T>& columns,
+                                  const T* NDX_RESTRICT in, RowNumber<T> number, index_t first,
+                                  index_t last) {
   T* const NDX_RESTRICT best = columns.best;
   RowNumber<T>* const NDX_RESTRICT row = columns.row;
   NDX_INDEPENDENT
@@ -155,7 +155,8 @@ namespace kernel {
 /// Updates the extremes of columns by rows: an element x replaces the best so far if takes(x,
 /// best).
 template <class Takes, class T>
-void offer_rows(const Takes& takes, const ColumnExtremes<T>& columns, const OfferedRows<T>& rows) {
+void update_rows(const Takes& takes, const ColumnExtremes<T>& columns,
+                 const CandidateRows<T>& rows) {
   if constexpr (uses_vectors<Takes, T>) {
     dispatch<portable::ExtremeRows, avx2::ExtremeRows>(
         [&](auto kernels) { kernels.update(takes, columns, rows); });

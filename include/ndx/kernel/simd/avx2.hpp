@@ -321,7 +321,7 @@ NDX_ALWAYS_INLINE index_t add_bytes(U8x32 values) {
 
 /// Writes `value` to the elements of a block that are under set mask bytes.
 template <std::size_t N>
-NDX_ALWAYS_INLINE void fill_group(std::byte* to, const std::byte* mask, I64x4 value) {
+NDX_ALWAYS_INLINE void fill_selected(std::byte* to, const std::byte* mask, I64x4 value) {
   const I8x32 unset = unset_bytes(mask);
   const auto element = reinterpret_cast<I8x32>(value);
   if constexpr (N == 1) {

@@ -203,7 +203,7 @@ NDX_ALWAYS_INLINE void unpack(std::byte* to, const std::byte* values, std::uint6
 
 /// Writes `value` to the elements of a block that are under set mask bytes.
 template <std::size_t N>
-NDX_ALWAYS_INLINE void fill_group(std::byte* to, const std::byte* mask, Widest value) {
+NDX_ALWAYS_INLINE void fill_selected(std::byte* to, const std::byte* mask, Widest value) {
   const std::uint64_t bits = set_bits(mask);
   const auto element = reinterpret_cast<I64x8>(value);
 #pragma GCC unroll 8

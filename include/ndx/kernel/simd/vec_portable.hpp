@@ -183,7 +183,7 @@ NDX_ALWAYS_INLINE void fill_16(std::byte* to, I8x16 value, I8x16 unset,
 }
 /// Writes `value` to the elements of a block that are under set mask bytes.
 template <std::size_t N>
-NDX_ALWAYS_INLINE void fill_group(std::byte* to, const std::byte* mask, I64x2 value) {
+NDX_ALWAYS_INLINE void fill_selected(std::byte* to, const std::byte* mask, I64x2 value) {
   const auto element = reinterpret_cast<I8x16>(value);
   fill_16<N>(to, element, unset_bytes(mask), std::make_index_sequence<N>{});
   fill_16<N>(to + 16 * N, element, unset_bytes(mask + 16), std::make_index_sequence<N>{});

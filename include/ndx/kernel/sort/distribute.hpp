@@ -23,7 +23,7 @@ struct KeyLines {
   const index_t* first;
   index_t* next;
   Key* held;
-  index_t buckets;
+  index_t digits;
 
   /// Stores the collected keys of positions from…end-1, which are in one line.
   void store_part(index_t bucket, index_t from, index_t end) const {
@@ -31,7 +31,7 @@ struct KeyLines {
   }
   /// Stores the lines that are not full.
   void store_rest() const {
-    for (index_t b = 0; b < buckets; ++b) {
+    for (index_t b = 0; b < digits; ++b) {
       const index_t line = next[b] - next[b] % kWide;
       store_part(b, line < first[b] ? first[b] : line, next[b]);
     }
@@ -73,17 +73,17 @@ void distribute(const Key* keys, index_t n, Key* to, int shift, int bits, index_
   constexpr std::size_t most = std::size_t{1} << kMostDistributedBits;
   alignas(64) Key held[most * static_cast<std::size_t>(wide)];
   index_t first[most];
-  const index_t buckets = index_t{1} << bits;
+  const index_t digits = index_t{1} << bits;
   const auto lead = static_cast<index_t>(reinterpret_cast<std::uintptr_t>(to) / sizeof(Key) %
                                          static_cast<std::uintptr_t>(wide));
-  for (index_t b = 0; b < buckets; ++b) first[b] = places[b] += lead;
-  const KeyLines<Key> lines{to - lead, first, places, held, buckets};
+  for (index_t b = 0; b < digits; ++b) first[b] = places[b] += lead;
+  const KeyLines<Key> lines{to - lead, first, places, held, digits};
   const bool streamed = kStreams && n * index_t{sizeof(Key)} >= streamed_bytes();
   dispatch<portable::Distribute, avx2::Distribute>(
       [&](auto by) { by.lines(keys, n, lines, shift, streamed); });
   if (streamed) finish_streaming();
   lines.store_rest();
-  for (index_t b = 0; b < buckets; ++b) places[b] -= lead;
+  for (index_t b = 0; b < digits; ++b) places[b] -= lead;
 }
 
 }  // namespace kernel

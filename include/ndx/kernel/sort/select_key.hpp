@@ -86,7 +86,7 @@ SelectedKey<Key> select_key(const Key* keys, index_t n, index_t k, Key* scratch,
     if (rest.bits == 0) return {rest.least, less, rest.n};
     const int digit = rest.n < detail::kWideDigitLength ? 8 : 11;
     const int shift = rest.bits > digit ? rest.bits - digit : 0;
-    detail::count_buckets(rest, digit, counters);
+    detail::count_high_bits(rest, digit, counters);
     index_t value = 0;
     for (; k - less >= counters[value]; ++value) less += counters[value];
     const index_t count = counters[value];

@@ -64,7 +64,7 @@ struct PrefixedKeys {
 /// that was just written takes longer than adding to another one; the sums are in the first at the
 /// end.
 template <class Key>
-void count_buckets(const PrefixedKeys<Key>& of, int digit, index_t* counters) {
+void count_high_bits(const PrefixedKeys<Key>& of, int digit, index_t* counters) {
   const int shift = of.bits > digit ? of.bits - digit : 0;
   const index_t size = index_t{1} << digit;
   index_t* const second = counters + size;
@@ -82,7 +82,7 @@ void count_buckets(const PrefixedKeys<Key>& of, int digit, index_t* counters) {
 template <class Key>
 void sort_by_counting(Key* keys, index_t n, const KeyRange<Key>& range, index_t* counters) {
   const int bits = range.bits();
-  count_buckets(PrefixedKeys<Key>{keys, n, range.least, bits}, bits, counters);
+  count_high_bits(PrefixedKeys<Key>{keys, n, range.least, bits}, bits, counters);
   Key key = range.least;
   for (index_t value = 0; value < index_t{1} << bits; ++value, ++key) {
     for (index_t count = counters[value]; count > 0; --count) *keys++ = key;

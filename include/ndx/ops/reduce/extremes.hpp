@@ -41,7 +41,7 @@ struct Extreme {
   /// position larger by `apart`.
   template <class In>
   void update(const In* in, index_t count, index_t step, index_t start, index_t apart) {
-    if constexpr (Boolean<In>) return offer_bools(in, count, step, start, apart);
+    if constexpr (Boolean<In>) return update_bools(in, count, step, start, apart);
     constexpr index_t block = kernel::kReduceBlock<R>;
     T best{};
     index_t best_begin = -1;
@@ -75,7 +75,7 @@ struct Extreme {
 
  private:
   /// Searches for the most extreme bool and reads nothing after it.
-  void offer_bools(const bool* in, index_t count, index_t step, index_t start, index_t apart) {
+  void update_bools(const bool* in, index_t count, index_t step, index_t start, index_t apart) {
     bool best = !R().identity();
     index_t found = find(in, count, step, best);
     if (found < 0) {
@@ -135,7 +135,7 @@ struct LineExtremes {
       best[i] = kernel::element(in + at[0], i);
       row[i] = 0;
     }
-    if (count > 1) offer_rows({best, row, width}, {in + at[0] + step, step, 1, count - 1});
+    if (count > 1) update_rows({best, row, width}, {in + at[0] + step, step, 1, count - 1});
     for (index_t i = 0; i < width; ++i) {
       const bool none = !kernel::PropagatesNan<R> && best[i] != best[i];
       write(at[1] + i * result_step, none ? -1 : index_t{row[i]}, best[i]);
@@ -158,8 +158,8 @@ struct LineExtremes {
   }
 
  private:
-  static void offer_rows(const kernel::ColumnExtremes<T>& columns,
-                         const kernel::OfferedRows<In>& rows) {
+  static void update_rows(const kernel::ColumnExtremes<T>& columns,
+                          const kernel::CandidateRows<In>& rows) {
     if constexpr (Half<In>) {
       T wide[kernel::kLinesTogether];
       const index_t together = kernel::kLinesTogether / columns.count;
@@ -168,10 +168,10 @@ struct LineExtremes {
         for (index_t k = 0; k < n; ++k)
           kernel::widen_row(rows.in + (r + k) * rows.step, 1, wide + k * columns.count,
                             columns.count);
-        kernel::offer_rows(Takes{}, columns, {wide, columns.count, rows.first + r, n});
+        kernel::update_rows(Takes{}, columns, {wide, columns.count, rows.first + r, n});
       }
     } else {
-      kernel::offer_rows(Takes{}, columns, rows);
+      kernel::update_rows(Takes{}, columns, rows);
     }
   }
 };
