@@ -1,0 +1,20 @@
+// Calls whose way from the caller to an element bench/frames.sh prints: each reads the same element of `a`.
+#include <ndx/ndx.hpp>
+
+using namespace ndx;
+
+/// The debugger stops here, and then wherever the element at this address is read.
+__attribute__((noinline)) void start_watching(const float* element) { static_cast<void>(*element); }
+
+int main() {
+  auto a = arange<float>(64).reshape({8, 8});
+  auto b = arange<float>(64).reshape({8, 8}) + 1.F;
+  auto i = tensor({3, 1, 2});
+  start_watching(a.data() + 9);
+  auto taken = take(a, i, 0);
+  auto sums = sum(a, 1);
+  auto added = a + b;
+  auto sorted = sort(a, 1);
+  auto powers = softmax(a, 1);
+  a.index_put_({i}, b.index({Slice(0, 3)}), {.reduce = Reduce::maximum});
+}
