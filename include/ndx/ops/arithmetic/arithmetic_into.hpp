@@ -116,7 +116,7 @@ void ceil_into(const Tensor<T>& out, const A& a) {
   detail::map_rounding<detail::RoundUp>(detail::Into{"ceil_into", out}, a);
 }
 
-/// Writes the nearest whole number, and the even one of two.
+/// Writes the nearest whole number, or the even one of two that are equally near.
 template <class T, NumberTensor A>
 void round_into(const Tensor<T>& out, const A& a) {
   detail::map_rounding<detail::RoundToNearest>(detail::Into{"round_into", out}, a);

@@ -78,8 +78,8 @@ template <NumberTensor A, class Low, class High = NoneType>
 [[nodiscard]] auto clamp(const A& t, const Low& low, const High& high = None) {
   return detail::map_clamp("clamp", t, low, high);
 }
-// Without this overload std::clamp would be the better match for three tensors of one type of
-// namespace std, such as std::complex.
+// Without this overload, std::clamp would be found and preferred for three tensors whose element
+// type is in namespace std, such as std::complex.
 template <class T>
   requires Scalar<std::remove_const_t<T>>
 [[nodiscard]] auto clamp(const Tensor<T>& t, const Tensor<T>& low, const Tensor<T>& high) {

@@ -165,10 +165,10 @@ template <class A, class B>
   }
 }
 
-/// Returns where |a - b| <= atol + rtol·|b|, computed in double, for two tensors that broadcast, or a
-/// tensor and a scalar. Equal infinities are close; two NaNs are close if `equal_nan` is set. The
-/// result is a fresh tensor of bools. Throws ShapeError if the shapes do not broadcast. Source:
-/// NumPy's isclose, which is asymmetric in a and b too.
+/// Returns true where |a - b| <= atol + rtol·|b|, computed in double, for two tensors that
+/// broadcast, or a tensor and a scalar. Equal infinities are close; two NaNs are close if
+/// `equal_nan` is set. The result is a fresh tensor of bools. Throws ShapeError if the shapes do
+/// not broadcast. Source: NumPy's isclose, which is asymmetric in a and b too.
 ///   isclose(tensor({1.0, 2.0}), tensor({1.0, 2.1})) -> 1 0
 template <class A, class B>
   requires NumberOperands<A, B>

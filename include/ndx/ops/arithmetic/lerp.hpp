@@ -1,4 +1,4 @@
-// lerp: linear interpolation.
+// lerp interpolates linearly between two tensors.
 #pragma once
 
 #include <ndx/ops/math/exponentials.hpp>

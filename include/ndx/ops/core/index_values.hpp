@@ -22,8 +22,8 @@ class BracedIndices {
  public:
   BracedIndices(std::initializer_list<NestedList<DimsItem>> values) noexcept : values_(values) {}
 
-  /// Throws ShapeError if lists of one depth differ in length. A template, so that only callers
-  /// compile it.
+  /// Throws ShapeError if lists of one depth differ in length. It is a template so that only
+  /// callers compile it.
   template <class I = index_t>
   [[nodiscard]] Tensor<I> tensor() const {
     return from_nested<I>(NestedList<DimsItem>(values_), "indices");

@@ -40,10 +40,10 @@ std::vector<Tensor<T>> meshgrid(std::span<const Tensor<T>> axes, std::string_vie
 /// Expands the elements of tensor n, which vary along dim n, to the shape of the whole grid:
 ///   auto grids = meshgrid({rows(2), columns(3)});       // two tensors of shape (2,3)
 ///   meshgrid({x(3), y(2)}, "xy")                         // two tensors of shape (2,3)
-/// "xy" swaps the first two dims: the first tensor varies along dim 1, the second along
-/// dim 0. The results are views with stride 0, which can be read and used as indices; clone() them to
-/// write. Throws ShapeError for a tensor of rank 2 or more, ValueError for another `indexing`.
-/// Source: PyTorch's meshgrid; NumPy's default is "xy".
+/// "xy" swaps the first two dims: the first tensor varies along dim 1, the second along dim 0. The
+/// results are views with stride 0, which can be read and used as indices; clone() them to write.
+/// Throws ShapeError for a tensor of rank 2 or more, ValueError for another `indexing`. Source:
+/// PyTorch's meshgrid; NumPy's default is "xy".
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> meshgrid(const std::vector<Tensor<T>>& tensors,
                                               std::string_view indexing = "ij") {

@@ -1,8 +1,8 @@
 // scatter_reduce_ and index_reduce_ write with a reduction, which is a value of Reduce or its name.
 //
-// Unlike a plain Reducer, they can leave out the target's own element and compute a mean. Both take
-// several passes over the same plan, on temporary tensors, so that the target is unchanged if one of
-// them fails.
+// Unlike a plain Reducer, they can leave out the target's own element and compute a mean. Both
+// cases take several passes over the same plan, on temporary tensors, so that the target is
+// unchanged if one of them fails.
 #pragma once
 
 #include <ndx/ops/index/index_add.hpp>

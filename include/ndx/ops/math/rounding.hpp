@@ -228,8 +228,8 @@ concept DivisionOperands = RealOperands<A, B> && !BooleanOperands<A, B>;
 [[nodiscard]] auto ceil(const RealTensor auto& a) {
   return detail::map_rounding<detail::RoundUp>("ceil", a);
 }
-/// Returns the nearest whole number, and the even one of two: round(2.5) is 2. Complex numbers are
-/// rounded in both components.
+/// Returns the nearest whole number, or the even one of two that are equally near: round(2.5) is 2.
+/// Complex numbers are rounded in both components.
 ///   round(tensor({0.5, 1.5, 2.4})) -> 0 2 2
 [[nodiscard]] auto round(const NumberTensor auto& a) {
   return detail::map_rounding<detail::RoundToNearest>("round", a);

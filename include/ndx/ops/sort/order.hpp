@@ -47,8 +47,8 @@ constexpr T outermost_element() {
   }
 }
 
-/// Returns numbers in braces as a tensor. A template, so that only files that call it compile a copy
-/// of doubles.
+/// Returns numbers in braces as a tensor. It is a template so that only files that call it compile
+/// a copy of doubles.
 template <class Number>
 Tensor<Number> listed(std::initializer_list<Number> numbers) {
   return borrow(numbers.begin(), {static_cast<index_t>(numbers.size())}).clone();

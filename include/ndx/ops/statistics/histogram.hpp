@@ -22,7 +22,7 @@ class HistogramRange {
   constexpr HistogramRange(L low, H high) noexcept
       : low_(static_cast<double>(low)), high_(static_cast<double>(high)), is_given_(true) {}
 
-  /// Returns the least number that is counted, the largest, and whether they were given.
+  /// low is the least number that is counted, high the largest. is_given tells whether they were given.
   [[nodiscard]] constexpr double low() const noexcept { return low_; }
   [[nodiscard]] constexpr double high() const noexcept { return high_; }
   [[nodiscard]] constexpr bool is_given() const noexcept { return is_given_; }

@@ -1,4 +1,4 @@
-// average: a mean of elements with weights.
+// average computes a mean of elements with weights.
 #pragma once
 
 #include <ndx/ops/reduce/averages.hpp>
