@@ -229,8 +229,8 @@ class Reference:
 
     def html(self, page, links, root):
         parts = [f"<h1>{escape(page.title)}</h1>", f"<pre>#include &lt;ndx/{page.include}&gt;</pre>",
-                 f'<p class="common">{COMMON} <a href="{root}reference/index.html#what-holds-for-all">What holds for '
-                 "all functions</a> has the details.</p>", self.table(page, links, root)]
+                 f'<p class="common">{COMMON} <a href="{root}reference/index.html#conventions">Conventions</a> '
+                 "has the details.</p>", self.table(page, links, root)]
         for header in page.headers:
             own = [entry for entry in page.entries if entry.file == header]
             if own:

@@ -132,7 +132,7 @@ function showSummary() {
   byId('shapes').textContent = `${shapeText(x.shape)} → ${shapeText(answer.shape)}`;
   const strides = `strides ${shapeText(y.strides)}, offset ${y.offset}`;
   byId('cost').textContent = state.mode !== 0 ? `${plural(y.elements, 'value')} ${state.mode === 2 ? 'added to' : 'written to'} ${plural(orders.filter(places => places.length > 0).length, 'element')}${duplicatesText()}` :
-      view ? `shares x’s memory: no element is copied; ${strides}` : `${plural(y.elements, 'element')}, ${plural(y.bytes, 'byte')} of its own; ${strides}`;
+      view ? `shares x’s memory: no element is copied; ${strides}` : `${plural(y.elements, 'element')}, ${plural(y.bytes, 'byte')} newly allocated; ${strides}`;
   byId('memory').textContent = `x: ${x.dtype}, strides ${shapeText(x.strides)}, offset ${x.offset}`;
 }
 

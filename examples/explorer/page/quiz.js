@@ -9,7 +9,7 @@ function make(tag, words, more = {}) {
 
 function questionText(item) {
   const names = item.names ? `, ${item.names}` : '';
-  return `x has shape ${item.x}${names}. Which shape has x[${item.index}] by ${METHODS[item.rule]}?`;
+  return `x has shape ${item.x}${names}. What is the shape of x[${item.index}] under the rule of ${METHODS[item.rule]}?`;
 }
 
 /** Fills `root`; open(item) is called once an item is answered. */
