@@ -184,7 +184,7 @@ class PartTransfer {
 
   /// Combines the elements of a split's parts with the value, as write_part does. The value has the
   /// shape of the result, with any strides, or is a single element. `written` records the parts
-  /// that have been written, also if this throws.
+  /// that have been written, even if this throws.
   void write(const Split& split, const Tensor<const T>& value, const Reducer<T>& reduce,
              WrittenChunks& written) {
     PackedValues<T> packed(value);

@@ -306,7 +306,7 @@ class File {
       throw;
     }
   }
-  /// Writes to a file. `written` records the chunks that have been written, also if this throws.
+  /// Writes to a file. `written` records the chunks that have been written, even if this throws.
   void write_to(const char* call, detail::ChunkStore& store, const Plan& plan,
                 const Tensor<const value_type>& values, const Reducer<value_type>& reduce,
                 detail::WrittenChunks& written) const {

@@ -98,7 +98,7 @@ class PythonIndex {
   /// Converts an int (of Python or NumPy), a slice, None, ..., a bool, an array of integers or
   /// bools, a (nested) list of them, anything else of which NumPy makes such an array, or a tuple
   /// of these. Arrays are held, and copied only if they are misaligned or of foreign byte order.
-  /// Throws NumPy's errors: IndexError for an object that is no index or has more than 64 bits,
+  /// Throws NumPy's errors: IndexError for an object that is not an index or has more than 64 bits,
   /// TypeError for a slice of anything but integers.
   explicit PythonIndex(pybind11::handle index) {
     if (append_all(index)) [[likely]]
@@ -109,7 +109,7 @@ class PythonIndex {
         pybind11::repr(index).cast<std::string>());
   }
 
-  /// Appends the term that an object means. Returns false if the object is no term; throws NumPy's
+  /// Appends the term that an object means. Returns false if the object is not a term; throws NumPy's
   /// error if it fails to make an array of the object.
   bool append(pybind11::handle object) {
     PyObject* const self = object.ptr();

@@ -142,7 +142,7 @@ std::vector<NpyField> list_npy_fields(const Source& file) {
   return all;
 }
 
-/// Returns a distance in bytes as a stride in elements. Throws ValueError if it is no multiple of
+/// Returns a distance in bytes as a stride in elements. Throws ValueError if it is not a multiple of
 /// an element's size.
 template <class T>
 index_t npy_field_stride(const InputFile& file, const NpyFieldEntry& field, index_t bytes) {

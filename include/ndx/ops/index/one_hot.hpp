@@ -16,7 +16,7 @@ struct OneHotOptions {
   index_t dim = -1;              // dim of the result along which the classes are counted
   T on = convert_element<T>(1);  // value at the class
   T off{};                       // value elsewhere
-  /// Treatment of a class outside 0…num_classes-1. raise throws, also if it is negative (PyTorch).
+  /// Treatment of a class outside 0…num_classes-1. raise throws, even if it is negative (PyTorch).
   /// drop counts -num_classes…-1 from the end and writes no `on` for any other class (ONNX).
   /// drop_negative writes no `on` for negative classes either (JAX). wrap, clip and wrap_clip move
   /// the class inside.

@@ -198,7 +198,7 @@ NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 
 }  // namespace detail
 
-/// Returns the mean over `dims`, by default over all, as a fresh tensor without these dims, of rank 0
+/// Returns the mean over `dims`, all dims by default, as a fresh tensor without these dims, of rank 0
 /// if all are reduced. With keepdim they are kept with size 1. Integers and bools give double, other
 /// types keep theirs; all are added in double. The mean of no elements is NaN. Throws as sum does.
 ///   mean(t).item() · mean(t, 0) · mean(t, {0, 2}) · mean(t, -1, true)
@@ -209,7 +209,7 @@ template <NumberTensor A>
   return detail::mean_of<detail::function_t<T>>("mean", t, dims, keepdim);
 }
 
-/// Returns the variance over `dims`, by default over all: the mean of the squared distances from the
+/// Returns the variance over `dims`, all dims by default: the mean of the squared distances from the
 /// mean. Shapes are those of mean. Integers give double, complex numbers the type of their
 /// components. The result is NaN if there are no more elements than options.correction. Throws as sum
 /// does.

@@ -474,7 +474,7 @@ template <NumberTensor A>
   return argmin(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
 
-/// Returns the largest element over `dims`, by default over all, as a fresh tensor of t's element
+/// Returns the largest element over `dims`, all dims by default, as a fresh tensor of t's element
 /// type without these dims, of rank 0 if all are reduced. With keepdim they are kept with size 1. The
 /// result is NaN if there is a NaN. Throws ValueError if a reduced dim has size 0, IndexError and
 /// ValueError as sum does.

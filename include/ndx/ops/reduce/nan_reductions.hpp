@@ -126,7 +126,7 @@ Tensor<index_t> arg_number(const char* call, const Tensor<T>& t, const ArgExtrem
 
 }  // namespace detail
 
-/// Returns the sum of the elements that are not NaN over `dims`, by default over all, and 0 if there
+/// Returns the sum of the elements that are not NaN over `dims`, all dims by default, and 0 if there
 /// are none. Shapes, types and errors are those of sum.
 [[nodiscard]] auto nansum(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
                           KeepDim keepdim = false) {
@@ -166,7 +166,7 @@ template <NumberTensor A>
   return detail::number_variance<true>("nanstd", t, dims, options);
 }
 
-/// Returns the largest element that is not NaN over `dims`, by default over all, and NaN if all are
+/// Returns the largest element that is not NaN over `dims`, all dims by default, and NaN if all are
 /// NaN. Shapes and types are those of amax. Throws ValueError if a reduced dim has size 0, as amax
 /// does.
 template <NumberTensor A>

@@ -133,7 +133,7 @@ Tensor<variance_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims
 
 }  // namespace detail
 
-/// Returns (Σ |element|^p)^(1/p) over `dims`, by default over all. Infinite p gives the largest (∞)
+/// Returns (Σ |element|^p)^(1/p) over `dims`, all dims by default. Infinite p gives the largest (∞)
 /// or the smallest (-∞) magnitude, and p = 0 the number of nonzero elements. Any number of dims is
 /// treated as one vector, as by PyTorch's vector_norm.
 ///   norm(t) · norm(t, 1) · norm(t, INFINITY, 0) · norm(t, 2, {0, 2}) · norm(t, 2, -1, true)

@@ -606,7 +606,7 @@ void log_softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
                                                            dim);
 }
 
-/// Returns log(sum(exp(t))) over `dims`, by default over all. The result for no elements is -inf.
+/// Returns log(sum(exp(t))) over `dims`, all dims by default. The result for no elements is -inf.
 /// Shapes and errors are those of sum; integers give double.
 ///   logsumexp(tensor({0.0, 0.0}), 0) -> 0.693147
 template <RealTensor A>

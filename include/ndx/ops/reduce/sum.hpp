@@ -175,7 +175,7 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 
 }  // namespace detail
 
-/// Returns the sum over `dims`, by default over all, as a fresh tensor without these dims, of rank 0
+/// Returns the sum over `dims`, all dims by default, as a fresh tensor without these dims, of rank 0
 /// if all are reduced. With keepdim they are kept with size 1.
 ///   sum(t).item() · sum(t, 0) · sum(t, {0, 2}) · sum(t, -1, true)
 /// Bools and signed integers give int64, unsigned integers uint64; both wrap around. Other types keep
@@ -188,7 +188,7 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
   return detail::total<detail::Sum>("sum", t, dims, keepdim);
 }
 
-/// Returns the product over `dims`, by default over all. Shapes, types and errors are those of sum.
+/// Returns the product over `dims`, all dims by default. Shapes, types and errors are those of sum.
 /// Integers wrap around in 64 bits, floats are multiplied in double. An empty product is 1.
 ///   prod(tensor({2, 3, 4})) -> 24
 [[nodiscard]] auto prod(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
@@ -251,7 +251,7 @@ index_t count_set(const Tensor<T>& mask) {
 
 }  // namespace detail
 
-/// Returns the number of nonzero elements over `dims`, by default over all.
+/// Returns the number of nonzero elements over `dims`, all dims by default.
 ///   count_nonzero(tensor({0, 3, 4})) -> 2
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> count_nonzero(const A& t, const ReducedDims& dims = all_dims,

@@ -25,7 +25,7 @@ std::vector<Tensor<T>> split_at(const char* call, const Tensor<T>& t, const Dims
   return parts;
 }
 
-/// Returns `count` parts. If the size is no multiple of it, the first ones have one element more.
+/// Returns `count` parts. If the size is not a multiple of it, the first ones have one element more.
 template <class T>
 std::vector<Tensor<T>> split_into(const char* call, const Tensor<T>& t, index_t count,
                                   index_t dim) {
@@ -44,7 +44,7 @@ std::vector<Tensor<T>> split_into(const char* call, const Tensor<T>& t, index_t 
   return parts;
 }
 
-/// Returns `count` equal parts. Throws ValueError if the size is no multiple of it.
+/// Returns `count` equal parts. Throws ValueError if the size is not a multiple of it.
 template <class T>
 std::vector<Tensor<T>> split_equally(const char* call, const Tensor<T>& t, index_t count,
                                      index_t dim) {
@@ -64,7 +64,7 @@ index_t columns_dim(const Tensor<T>& t) {
 
 }  // namespace detail
 
-/// Splits along a dim into a number of views. If the size is no multiple of it, the first ones have
+/// Splits along a dim into a number of views. If the size is not a multiple of it, the first ones have
 /// one element more. Parts may be empty.
 ///   array_split(t(8), 3) -> (3), (3), (2)
 /// Throws ValueError for a number below 1, IndexError for a dim out of range. Source: NumPy's

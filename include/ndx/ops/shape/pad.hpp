@@ -67,7 +67,7 @@ class PadModeOrName {
   PadMode mode_;
 };
 
-/// A number that is no pair, as in pad(t, {{1}}). It is refused.
+/// A number that is not a pair, as in pad(t, {{1}}). It is refused.
 struct OneWidth {
   template <class N>
     requires std::is_arithmetic_v<N>

@@ -21,7 +21,7 @@ struct IsinOptions {
 
 namespace detail {
 
-/// A list of numbers that is no tensor, such as a std::vector.
+/// A list of numbers that is not a tensor, such as a std::vector.
 template <class R>
 concept NumberRange = !is_tensor_v<R> && requires(const R& list) {
   requires Scalar<std::remove_cvref_t<decltype(*list.data())>>;

@@ -29,7 +29,7 @@ Tensor<W> weights_in_shape(const Tensor<T>& t, const Tensor<W>& weights, std::ui
 
 }  // namespace detail
 
-/// Returns sum(t * weights) / sum(weights) over `dims`, by default over all. The weights have t's
+/// Returns sum(t * weights) / sum(weights) over `dims`, all dims by default. The weights have t's
 /// shape, or one dim of the size of the one dim that is reduced; the latter can be numbers in braces.
 ///   average(tensor({1, 2, 4}), tensor({1, 1, 2})) -> 2.75 · average(t, weights, 0) · average(t, {1, 2}, 0)
 /// The result is a fresh tensor of the shape of sum(t, dims, keepdim) and the promoted type; integers
