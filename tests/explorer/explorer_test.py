@@ -340,7 +340,7 @@ def test_rules_that_differ(page):
                        "vindex: (2, 3) vectorised; zarr: the index dims always go in front."], shown())
     said = page.ask("document.getElementById('placing').textContent")
     expect(said == "index (views first; PyTorch, Paddle): integers are applied first; the index dims replace the indexed dims. "
-                   "Index dims: those of the indices, (2).", said)
+                   "The index tensors contribute the dims (2).", said)
     page.ask("document.querySelector('#others button').focus(); null")
     page.press("Enter", 13)
     expect(page.ask("document.getElementById('shapes').textContent") == "(2, 3, 4) → (2, 3)")

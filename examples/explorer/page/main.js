@@ -169,7 +169,7 @@ function ruleWhy(rule) {
     shows it in the same place, and then leads back. */
 function showPlacing() {
   const rule = answer.rules[answer.rule];
-  const index = answer.rule === 2 ? '' : ` Index dims: those of the indices, ${shapeText(answer.space)}.`;
+  const index = answer.rule === 2 ? '' : ` The index tensors contribute the dims ${shapeText(answer.space)}.`;
   byId('placing').textContent = rule.why ? `${rule.name} (${ruleUsers(answer.rule)}): ${rule.why}.${index}` : '';
   const others = answer.rules.flatMap((other, r) => other.same ? [] : [otherRule(other, r)]);
   byId('others').hidden = others.length === 0;
