@@ -1,4 +1,4 @@
 #pragma once
 
-#include <ndx/ops/halved.hpp>
 #include <ndx/kernel/move/complex_copy.hpp>
+#include <ndx/ops/halved.hpp>

@@ -19,4 +19,4 @@ inline bool asks() { return __builtin_cpu_supports("avx2"); }
 namespace ndx {
 class Unversioned;
 struct LineGroup {};
-}
+}  // namespace ndx

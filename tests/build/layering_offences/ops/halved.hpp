@@ -1,3 +1,3 @@
 #pragma once
-#include <ndx/tensor/views.hpp>
 #include <ndx/tensor.hpp>
+#include <ndx/tensor/views.hpp>
