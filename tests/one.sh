@@ -12,6 +12,6 @@ file=$1 program=build/one/$(basename "$1" .cpp)
 shift
 mkdir -p build/one
 "$CXX" -std=c++20 -O0 -g1 -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wold-style-cast \
-  -Wdouble-promotion "-DNDX_SOURCE_DIR=\"$PWD\"" -I include -I tests "$file" ${NDX_CXX_FLAGS:-} \
+  -Wdouble-promotion -Werror "-DNDX_SOURCE_DIR=\"$PWD\"" -I include -I tests "$file" ${NDX_CXX_FLAGS:-} \
   -lgtest -lgtest_main -pthread -o "$program"
 "$program" "$@"

@@ -128,8 +128,9 @@ class Hdf5Writer {
     for (std::size_t end = name.find('/', 1); end != name.npos; end = name.find('/', end + 1)) {
       const std::string group = name.substr(0, end);
       if (group.back() == '/' || find_object(group).is_open()) continue;
-      use_.handle(H5Gcreate2(file_.get(), group.c_str(), links.get(), list.get(), H5P_DEFAULT),
-                  &H5Gclose, kWhat);
+      const Hdf5Handle made =
+          use_.handle(H5Gcreate2(file_.get(), group.c_str(), links.get(), list.get(), H5P_DEFAULT),
+                      &H5Gclose, kWhat);
     }
   }
 
