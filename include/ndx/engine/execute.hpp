@@ -55,6 +55,7 @@ template <std::size_t N>
 void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
             kernel::Stores stores = kernel::Stores::cached) {
   if (plan.is_whole_mask()) {
+    if (plan.operands[0].count == 0) return;  // the view may have no memory to add its offset to
     const std::byte* const from = base + kernel::bytes_of<N>(plan.view.offset);
     kernel::compress<N>(result, first_byte(*plan.operands[0].tensor, 1), from, mask_loop(plan),
                         plan.operands[0].count, stores, plan.operands[0].mask_functions->visit);
@@ -177,6 +178,7 @@ template <std::size_t N>
 void scatter(const IndexPlan& plan, const Storage& target, const std::byte* value,
              DimsView strides) {
   if (writes_under_mask(plan, target, N) && (strides[0] == 1 || plan.operands[0].count <= 1)) {
+    if (plan.operands[0].count == 0) return;
     kernel::expand<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
                       first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
                       plan.operands[0].count, plan.operands[0].mask_functions->visit);
@@ -189,6 +191,7 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
 template <std::size_t N>
 void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byte* value) {
   if (writes_under_mask(plan, target, N)) {
+    if (plan.operands[0].count == 0) return;
     kernel::fill_masked<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
                            first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
                            plan.operands[0].count, plan.operands[0].mask_functions->visit);
