@@ -65,12 +65,4 @@ TEST(EmptyWork, IsExplainedAndDescribed) {
   }
 }
 
-TEST(EmptyWork, MaskOfAViewWithoutMemoryAddsNoOffset) {
-  const auto view = zeros<float>({0, 4}).index({Slice(), Slice(2, None)});
-  const auto mask = zeros<bool>({0, 2});
-  EXPECT_EQ(view.index({mask}).shape(), (Dims{0}));
-  view.index_put_({mask}, 1);
-  view.index_put_({mask}, zeros<float>({0}));
-}
-
 }  // namespace empty_work_test
