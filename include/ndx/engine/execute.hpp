@@ -54,8 +54,9 @@ void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const WorkUnits& un
 template <std::size_t N>
 void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
             kernel::Stores stores = kernel::Stores::cached) {
-  if (plan.is_whole_mask()) {
-    if (plan.operands[0].count == 0) return;  // the view may have no memory to add its offset to
+  // A mask without a true element goes the general way, which ends at an empty result: the view may have
+  // no memory that its offset could be added to.
+  if (plan.is_whole_mask() && plan.operands[0].count > 0) {
     const std::byte* const from = base + kernel::bytes_of<N>(plan.view.offset);
     kernel::compress<N>(result, first_byte(*plan.operands[0].tensor, 1), from, mask_loop(plan),
                         plan.operands[0].count, stores, plan.operands[0].mask_functions->visit);
@@ -153,7 +154,7 @@ void for_each_write(const IndexPlan& plan, const Storage& target, const std::byt
 /// write needs no offsets.
 inline bool writes_under_mask(const IndexPlan& plan, const Storage& target,
                               std::size_t element_bytes) {
-  if (!plan.is_whole_mask()) return false;
+  if (!plan.is_whole_mask() || plan.operands[0].count == 0) return false;  // as in gather
   const UntypedTensor& mask = *plan.operands[0].tensor;
   return !overlap(target, plan.view, element_bytes, mask.storage, mask.layout, 1);
 }
@@ -178,7 +179,6 @@ template <std::size_t N>
 void scatter(const IndexPlan& plan, const Storage& target, const std::byte* value,
              DimsView strides) {
   if (writes_under_mask(plan, target, N) && (strides[0] == 1 || plan.operands[0].count <= 1)) {
-    if (plan.operands[0].count == 0) return;
     kernel::expand<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
                       first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
                       plan.operands[0].count, plan.operands[0].mask_functions->visit);
@@ -191,7 +191,6 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
 template <std::size_t N>
 void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byte* value) {
   if (writes_under_mask(plan, target, N)) {
-    if (plan.operands[0].count == 0) return;
     kernel::fill_masked<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
                            first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
                            plan.operands[0].count, plan.operands[0].mask_functions->visit);

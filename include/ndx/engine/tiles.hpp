@@ -1,6 +1,6 @@
 // Tiles: one pattern of offsets, reused at many base offsets.
 //
-// The same offsets repeat if there are slices before the index tensors, or if one index tensor
+// Offsets repeat if there are slices before the index tensors, or if one index tensor
 // varies along the leading dims and another along the trailing ones, as in x[:, i], x[:, :, i, j]
 // and x[ix_(i, j)]. They are computed once, as a tile; the outer dims and the leading index tensors
 // give the base offset of each repetition. The offsets of x[:, i] are thus computed once, and not

@@ -92,7 +92,7 @@ class FileWindow {
   /// them.
   [[nodiscard]] const std::byte* find(ChunkStore::Location at, index_t bytes, bool expected) {
     if (at.descriptor != descriptor_ || at.byte < begin_ || bytes > end_ - at.byte) move(at, bytes);
-    // With MADV_RANDOM, a page that is still missing is read alone, without the pages around it. It
+    // MADV_RANDOM makes the system read a missing page alone, without the pages around it. It
     // makes faults slower, so it is set only for expected bytes.
     if (map_ && expected && !std::exchange(reads_alone_, true))
       ::madvise(map_->writable_data(), static_cast<std::size_t>(end_ - begin_), MADV_RANDOM);

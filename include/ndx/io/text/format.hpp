@@ -43,7 +43,7 @@ std::string nonfinite_text(F value, bool plus) {
 template <Floating F>
 class FloatFormat {
  public:
-  /// With `plus`, positive numbers are written with a sign, as imaginary parts are.
+  /// Positive numbers are written with a sign if `plus` is set, as imaginary parts are.
   FloatFormat(const std::vector<F>& values, const PrintOptions& options, bool plus)
       : plus_(plus), places_(static_cast<std::size_t>(options.precision)) {
     scientific_ = needs_exponent(values, options.suppress);
