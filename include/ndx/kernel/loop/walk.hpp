@@ -12,24 +12,45 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
+/// A walk over the coordinates of the first `rank` dims of a loop, in row-major order:
+///   Walk<2> walk(loop, rank, first);
+///   do { use walk.at; } while (walk.next());
+/// No size may be 0.
+template <std::size_t K>
+class Walk {
+ public:
+  NDX_ALWAYS_INLINE Walk(const Loop<K>& loop, std::size_t rank, const Offsets<K>& first)
+      : at(first), loop_(loop), rank_(rank) {
+    for (std::size_t d = 0; d < rank; ++d) coordinate_[d] = 0;
+  }
+
+  /// Moves to the next coordinate. Returns false after the last one.
+  NDX_ALWAYS_INLINE bool next() {
+    for (std::size_t d = rank_; d-- > 0;) {
+      for (std::size_t k = 0; k < K; ++k) at[k] += loop_.strides[k][d];
+      if (++coordinate_[d] < loop_.sizes[d]) return true;
+      for (std::size_t k = 0; k < K; ++k) at[k] -= loop_.strides[k][d] * loop_.sizes[d];
+      coordinate_[d] = 0;
+    }
+    return false;
+  }
+
+  Offsets<K> at;  // the operands' offsets at this coordinate
+
+ private:
+  const Loop<K>& loop_;
+  std::size_t rank_;
+  index_t coordinate_[kMaxRank];
+};
+
 /// Calls visit(offsets) for each coordinate of the first `rank` dims of the loop, in row-major
 /// order. No size may be 0.
 template <std::size_t K, class Visit>
-void for_each_coordinate(const Loop<K>& loop, std::size_t rank, Offsets<K> offsets, Visit&& visit) {
-  index_t coordinate[kMaxRank];
-  for (std::size_t d = 0; d < rank; ++d) coordinate[d] = 0;
-  for (;;) {
-    visit(offsets);
-    std::size_t d = rank;
-    for (;;) {
-      if (d == 0) return;
-      --d;
-      for (std::size_t k = 0; k < K; ++k) offsets[k] += loop.strides[k][d];
-      if (++coordinate[d] < loop.sizes[d]) break;
-      for (std::size_t k = 0; k < K; ++k) offsets[k] -= loop.strides[k][d] * loop.sizes[d];
-      coordinate[d] = 0;
-    }
-  }
+void for_each_coordinate(const Loop<K>& loop, std::size_t rank, const Offsets<K>& first,
+                         Visit&& visit) {
+  Walk<K> walk(loop, rank, first);
+  do visit(walk.at);
+  while (walk.next());
 }
 
 /// A type-erased visit, for visits that are worth a call: for_each_coordinate is then compiled once
@@ -49,8 +70,9 @@ void for_each_row(const Loop<K>& loop, Row&& row) {
     count = loop.sizes[inner];
     for (std::size_t k = 0; k < K; ++k) steps[k] = loop.strides[k][inner];
   }
-  for_each_coordinate(loop, inner, Offsets<K>{},
-                      [&](const Offsets<K>& offsets) { row(offsets, count, steps); });
+  Walk<K> walk(loop, inner, Offsets<K>{});
+  do row(walk.at, count, steps);
+  while (walk.next());
 }
 
 }  // namespace kernel
