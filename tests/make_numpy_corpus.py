@@ -5,7 +5,7 @@ Run it as `/usr/bin/python3 tests/make_numpy_corpus.py`; it needs python3-numpy 
 
 The rule `numpy_index` is x[expression] as NumPy evaluates it. The other three are put together from NumPy's own steps:
 `index` reads a view by the basic terms first, then the advanced terms from that view; `oindex` takes along one dim
-after the other; `vindex` moves the indexed dims to the front before it indexes. Where the contract of ndx (SEMANTICS.md)
+after the other; `vindex` moves the indexed dims to the front before it indexes. Where ndx
 is stricter than NumPy 1.24, `faults` decides; each such place says so, and the script prints how often it mattered.
 """
 
@@ -128,14 +128,14 @@ def faults(shape, terms, rule):
         elif is_bool(term):
             groups.append((1,) if bool(term) else (0,))
         elif is_mask(term):
-            # SEMANTICS 3.12: NumPy does not compare a mask's dim of size 0; by the other rules the shape must be equal.
+            # NumPy does not compare a mask's dim of size 0; under the other rules of ndx the shape must be equal.
             covered = shape[dim:dim + term.ndim]
             unequal = any(n != m and not (rule == "numpy_index" and m == 0) for n, m in zip(covered, term.shape))
             if unequal or len(covered) < term.ndim:
                 found.add("IndexError")
             groups.append((np.count_nonzero(term),))
         elif is_int(term) or is_array(term):
-            # SEMANTICS 3.5: every element is checked, also where NumPy does not look because the result is empty.
+            # ndx checks every element, also where NumPy does not look because the result is empty.
             n = shape[dim] if dim < len(shape) else 0
             values = np.asarray(term)
             if np.any((values < -n) | (values >= n)):
@@ -152,7 +152,7 @@ def faults(shape, terms, rule):
 
 
 def fit(value, shape):
-    """The value broadcast to a result's shape, or None. SEMANTICS 3.8: leading 1s beyond the result's rank are dropped."""
+    """The value broadcast to a result's shape, or None. Leading 1s beyond the result's rank are dropped."""
     while value.ndim > len(shape) and value.shape[0] == 1:
         value = value[0]
     try:
@@ -257,7 +257,7 @@ def write(make, terms, rule, value, accumulate):
         return positions
     positions = positions.copy()
     fitted = fit(value, positions.shape)
-    # One element after the other in row-major order: this is what SEMANTICS 3.7 says of duplicates.
+    # One element after the other in row-major order, so that the last of several duplicates wins.
     expected = buffer.copy()
     if fitted is not None:
         for where, what in zip(positions.flat, fitted.flat):

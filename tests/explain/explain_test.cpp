@@ -35,7 +35,7 @@ struct Row {
   const char* numpy_apart;  // what separates the index tensors by NumPy's rule
 };
 
-// SEMANTICS §2, the worked table, with the other two rules worked by hand.
+// Worked examples of where dims go under all four rules, by hand (rules.md of the guide).
 const Row kWorked[] = {
     {{2, 3, 4}, "0, :, [0, 1]", {3, 2}, {2, 3}, {3, 2}, {2, 3}, "0 1 2"},
     {{2, 3, 4}, ":, 0, [0, 1]", {2, 2}, {2, 2}, {2, 2}, {2, 2}, ""},

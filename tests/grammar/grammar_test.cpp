@@ -1,4 +1,5 @@
-// SEMANTICS §1: every kind of term, and the three ways to pass a list of them.
+// Tests every kind of term, and the three ways to pass a list of them (writing_indices.md of the
+// guide).
 #include <array>
 #include <complex>
 #include <span>

@@ -1,4 +1,5 @@
-// SEMANTICS §4: the type of each error, and messages that name call, term, dim, value and limit.
+// Tests the type of each error, and that messages name call, term, dim, value and limit (errors.md of
+// the guide).
 #include "support/expect.hpp"
 
 using namespace ndx;

@@ -1,4 +1,5 @@
-// SEMANTICS §2: where the dims of index tensors go under the default rule, views first.
+// Tests where the dims of index tensors go under the default rule, views first
+// (combined_indexing.md of the guide).
 #include "support/expect.hpp"
 
 using namespace ndx;

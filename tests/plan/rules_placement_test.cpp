@@ -1,5 +1,5 @@
-// SEMANTICS §2: where numpy_index, oindex and vindex put the dims of index tensors, and their
-// writes.
+// Tests where numpy_index, oindex and vindex put the dims of index tensors (rules.md of the guide),
+// and their writes.
 #include "support/expect.hpp"
 
 using namespace ndx;

@@ -1,4 +1,6 @@
-// SEMANTICS §3, rules 1 to 5 and 12 to 16: what every way of reading has in common.
+// Tests what every way of reading has in common: views come first, slices clamp and integers do not,
+// every index is checked, masks have the shape of the dims that they cover; then dims of size 0, rank
+// 0, bools, and None among index tensors.
 #include "support/expect.hpp"
 
 using namespace ndx;

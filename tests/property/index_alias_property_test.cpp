@@ -1,5 +1,5 @@
 // Random writes whose value, index tensors or masks are views of the target itself: the outcome
-// must be as if they had been copied first (SEMANTICS.md §3.10).
+// must be as if they had been copied first.
 #include <algorithm>
 
 #include <gtest/gtest.h>

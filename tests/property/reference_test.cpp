@@ -1,5 +1,5 @@
-// The reference evaluator against what others have written down: NumPy's corpus and the tables of
-// SEMANTICS.md §2. What the reference is trusted with elsewhere, it earns here; nothing of ndx is
+// The reference evaluator against what others have written down: NumPy's corpus and tables of
+// where the dims of index tensors go. What the reference is trusted with elsewhere, it earns here; nothing of ndx is
 // involved.
 #include "support/reference.hpp"
 

@@ -1,5 +1,5 @@
-// A slow, obvious evaluator of index expressions, written from SEMANTICS.md and checked by NumPy's
-// answers.
+// A slow, obvious evaluator of index expressions, written from the rules of the guide and checked by
+// NumPy's answers.
 //
 // Every term becomes a slot: a small table that says, for each of its own coordinates, which source
 // coordinates it picks. A rule only decides where in the result a slot's dims stand. Then each

@@ -46,7 +46,7 @@ using RefTerm =
     std::variant<std::int64_t, bool, RefSlice, RefNewAxis, RefEllipsis, RefIndices, RefMask>;
 using RefTerms = std::vector<RefTerm>;
 
-/// The four ways to combine terms (SEMANTICS.md §2).
+/// The four ways to combine terms (rules.md of the guide).
 enum class RefRule { index, numpy_index, oindex, vindex };
 inline constexpr std::array<const char*, 4> kRuleNames = {"index", "numpy_index", "oindex",
                                                           "vindex"};
@@ -64,8 +64,8 @@ inline bool skips(RefBounds bounds) {
 /// Instead of a place: the index was outside, and nothing is read or written.
 inline constexpr std::int64_t kSkippedPlace = -1;
 
-/// The kinds of error (SEMANTICS.md §4), as a set: an expression can be wrong in more than one way,
-/// and the contract does not say which one is reported.
+/// The kinds of error, as a set: an expression can be wrong in more than one way,
+/// and no rule says which one is reported.
 using RefFaults = unsigned;
 inline constexpr RefFaults kIndexFault = 1;
 inline constexpr RefFaults kShapeFault = 2;

@@ -1,4 +1,4 @@
-// SEMANTICS §5: what the guides of Paddle, PyTorch and MegEngine show.
+// Tests the examples that the guides of Paddle, PyTorch and MegEngine show.
 #include "support/expect.hpp"
 
 using namespace ndx;

@@ -1,4 +1,4 @@
-// SEMANTICS §5: what the articles on NumPy's indexing and on combined indexing show.
+// Tests the examples that articles on NumPy's indexing and on combined indexing show.
 #include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/expect.hpp"

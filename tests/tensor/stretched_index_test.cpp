@@ -1,5 +1,5 @@
 // Index tensors and masks whose elements repeat along dims of stride 0, more often than could ever
-// be looked at one by one: each element that is stored is checked once (SEMANTICS 3.6), and what
+// be looked at one by one: each element that is stored is checked once, and what
 // would be too large to hold is std::bad_alloc at once.
 #include <new>
 

@@ -1,5 +1,5 @@
 // t[{…}] and what may be done with it. Values are NumPy's, x[…] and x[…] op= v; where NumPy refuses
-// to cast, SEMANTICS 3.9 says what comes out. t[a, b, c] is in
+// to cast, the target's element type wins: floats truncate and saturate, wider integers wrap. t[a, b, c] is in
 // tests/build/subscript_cxx23_test.cpp.
 #include <complex>
 #include <type_traits>

@@ -1,4 +1,5 @@
-// SEMANTICS §3, rules 6 to 11: writing.
+// Tests the rules of writes (writing.md of the guide): all or nothing, the order of duplicates,
+// broadcast values, conversions, overlap, and elements that are stored once but have several places.
 #include <cmath>
 #include <complex>
 #include <limits>
