@@ -10,7 +10,6 @@
 
 using namespace ndx;
 using detail::FileMap;
-using detail::ReadCosts;
 using expect::throws;
 
 namespace file_map_test {
@@ -50,9 +49,8 @@ TEST_F(FileMapTest, IsKeptUntilTheFileIsAnother) {
   const detail::ChunkStore::Location at{file.descriptor(), 128};
   const index_t bytes = file.size() - 128;
   FileMap map;
-  std::shared_ptr<const detail::Mapping> found;
-  for (int call = 0; call < 1000 && !found; ++call) found = map.find(at, bytes, bytes);
-  ASSERT_EQ(found != nullptr, detail::has_unlimited_addresses());  // calls have cost more by now
+  const std::shared_ptr<const detail::Mapping> found = map.find(at, bytes, 1000);
+  ASSERT_EQ(found != nullptr, detail::has_unlimited_addresses());
   if (!found) return;
   EXPECT_EQ(map.find(at, bytes, 1), found);
   map.forget();
@@ -104,22 +102,64 @@ TEST_F(FileMapTest, IsNotThereForWhatIsOnTheDisk) {
   EXPECT_TRUE(array_equal(File<const int>(path).index({rows()}), numbers().index({rows()})));
 }
 
-TEST_F(FileMapTest, CostsMoreForMore) {
+TEST_F(FileMapTest, IsMadeForARunInEach64KBytesOfAllCallsTogether) {
+  EXPECT_TRUE(detail::pays_to_map(0, (1 << 16) - 1));
+  EXPECT_FALSE(detail::pays_to_map(0, 1 << 16));
+  EXPECT_TRUE(detail::pays_to_map(1, 1 << 16));
+  EXPECT_FALSE(detail::pays_to_map(4095, 1 << 28));
+  EXPECT_TRUE(detail::pays_to_map(4096, 1 << 28));
   const detail::InputFile file("test", path);
-  EXPECT_FALSE(ReadCosts::measure({file.descriptor(), 0}, (2 << 20) - 1));
-  EXPECT_FALSE(ReadCosts::measure({file.descriptor(), 1}, (4 << 20) - 2));  // no 2 MB of one page
-  EXPECT_FALSE(ReadCosts::measure({-1, 0}, 4 << 20));
-  const std::optional<ReadCosts> costs = ReadCosts::measure({file.descriptor(), 0}, 4 << 20);
-  const std::size_t page = std::size_t{1} << 16;
-  const detail::Mapping first(::mmap(nullptr, page, PROT_READ, MAP_SHARED, file.descriptor(), 0),
-                              page);
-  ASSERT_EQ(costs.has_value(), detail::populate(first, 1 << 16));
-  if (!costs) return;  // a system that cannot populate a map
-  EXPECT_LT(costs->of_map(1, 1 << 20), costs->of_map(1, 1 << 30));
-  EXPECT_LE(costs->of_map(1, 1 << 30), costs->of_map(1 << 20, 1 << 30));
-  EXPECT_LT(costs->of_calls(1, 1 << 30), costs->of_calls(1000, 1 << 30));
-  EXPECT_EQ(costs->of_calls(index_t{1} << 60, 1 << 20),
-            costs->of_calls(index_t{1} << 61, 1 << 20));  // all of it is read at once
+  const detail::ChunkStore::Location at{file.descriptor(), 0};
+  const index_t runs = file.size() / (1 << 16);
+  ASSERT_GE(runs, 3);
+  FileMap map;
+  EXPECT_FALSE(map.find(at, file.size(), runs - 2));
+  EXPECT_FALSE(map.find(at, file.size(), 1));
+  EXPECT_EQ(map.find(at, file.size(), 1) != nullptr, detail::has_unlimited_addresses());
+}
+
+/// Whether this process has a map of the file, as Linux tells.
+bool is_mapped(const std::string& path) {
+  std::ifstream maps("/proc/self/maps");
+  const std::string all((std::istreambuf_iterator<char>(maps)), std::istreambuf_iterator<char>());
+  return all.find(path) != all.npos;
+}
+
+TEST_F(FileMapTest, IsMadeOnlyWhereTheOptionAllowsIt) {
+#ifndef __linux__
+  GTEST_SKIP() << "no list of maps";
+#endif
+  const auto expected = numbers().index({rows()});
+  for (const bool map : {false, true}) {
+    const bool maps = map && detail::has_unlimited_addresses();
+    const File<const int> whole(path, {.map = map});
+    EXPECT_TRUE(array_equal(whole.index({rows()}), expected));
+    EXPECT_EQ(is_mapped(path), maps);
+    bool was_mapped = false;
+    const auto look = [&](index_t done, index_t) {
+      return was_mapped |= done > 0 && is_mapped(path), true;
+    };
+    EXPECT_TRUE(array_equal(File<const int>(path, {.progress = look, .map = map}).index({rows()}),
+                            expected));
+    EXPECT_EQ(was_mapped, map);
+  }
+}
+
+TEST_F(FileMapTest, ReadsTheSameFromTheDiskWithAndWithoutMaps) {
+  const auto t = numbers();
+  for (const bool map : {false, true}) {
+    for (const index_t memory : {index_t{1} << 20, index_t{256} << 20}) {
+      const File<const int> file(path, {.memory = memory, .map = map});
+      for (const auto& selected : {rows(), arange<index_t>(kRows), arange<index_t>(40) * 500}) {
+        const detail::InputFile on_disk("test", path);
+        ASSERT_EQ(::fsync(on_disk.descriptor()), 0);
+        ::posix_fadvise(on_disk.descriptor(), 0, 0, POSIX_FADV_DONTNEED);
+        EXPECT_TRUE(array_equal(file.index({selected}), t.index({selected})));
+        EXPECT_TRUE(
+            array_equal(file.index({selected, Slice(3, 9)}), t.index({selected, Slice(3, 9)})));
+      }
+    }
+  }
 }
 
 TEST_F(FileMapTest, ReadsAsATensor) {
@@ -146,7 +186,8 @@ TEST_F(FileMapTest, ReadsTheSameWhateverTheOptions) {
   const auto always = [](index_t, index_t) { return true; };
   for (const FileOptions& options :
        {FileOptions{}, FileOptions{.memory = 1 << 20}, FileOptions{.block = 256},
-        FileOptions{.progress = always}, FileOptions{.memory = index_t{1} << 40}}) {
+        FileOptions{.progress = always}, FileOptions{.memory = index_t{1} << 40},
+        FileOptions{.map = false}, FileOptions{.memory = 1 << 20, .map = false}}) {
     const File<const int> file(path, options);
     for (int call = 0; call < 4; ++call) EXPECT_TRUE(array_equal(file.index({rows()}), expected));
   }
@@ -215,6 +256,15 @@ TEST_F(FileMapTest, RefusesAFileThatWasTruncatedAfterItWasMapped) {
                                  "File::index: " + path + ": was truncated while it was read"));
   ASSERT_EQ(::truncate(path.c_str(), 128 + kRows * 256), 0);
   EXPECT_EQ(file.index({rows()}).index({1, 0}).item(), 0);  // row 7919: a hole now
+}
+
+TEST_F(FileMapTest, ThatIsForbiddenLeavesAnErrorForAFileThatIsTruncatedDuringTheCall) {
+  const auto truncate = [&](index_t done, index_t) {
+    return done > 0 || ::truncate(path.c_str(), 1 << 20) == 0;
+  };
+  const File<const int> file(path, {.progress = truncate, .map = false});
+  EXPECT_TRUE(throws<ValueError>([&] { (void)file.index({rows()}); },
+                                 "File::index: " + path + ": was truncated while it was read"));
 }
 
 }  // namespace file_map_test

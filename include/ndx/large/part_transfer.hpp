@@ -2,10 +2,10 @@
 // time.
 //
 // A part is read in one of four ways. Long runs are read straight into the result. Runs that are far
-// apart are read one by one. Bytes that are in the page cache, or that the system was told to load,
-// are read from a map, unless measured costs say that calls are faster. Otherwise, runs that are close
-// together are read as one extent into a buffer, from which they are copied. The system is told in
-// advance which extents will be read, because disks are fastest with many requests at a time.
+// apart are read one by one. Many short runs of bytes that are in the page cache, or that the system
+// was told to load, are read from a map. Otherwise, runs that are close together are read as one
+// extent into a buffer, from which they are copied. The system is told in advance which extents
+// will be read, because disks are fastest with many requests at a time.
 #pragma once
 
 #include <algorithm>
@@ -17,22 +17,21 @@
 #include <ndx/base/executor.hpp>
 #include <ndx/io/npy/npy_file.hpp>
 #include <ndx/io/progress.hpp>
-#include <ndx/large/chunk_store.hpp>
-#include <ndx/large/read_costs.hpp>
+#include <ndx/large/file_map.hpp>
 #include <ndx/large/written_chunks.hpp>
 #include <ndx/tensor/plan_parts.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-// PackedValues: copies runs of a value that is broadcast into contiguous memory.
-//
-// Files are written from contiguous elements. A value keeps the memory that it has: a row that is
-// written to a million rows is never copied to a million rows, because only some thousand elements
-// are packed at a time.
-
 namespace detail {
 
-/// Packs the elements of a value that a part of a split takes, some runs at a time.
+/// Runs of at least this many bytes are read by one call each: the fixed cost of a call no longer
+/// counts.
+inline constexpr index_t kLongRun = index_t{1} << 14;
+
+/// Packs the elements of a value that a part of a split takes, some runs at a time, because files
+/// are written from contiguous elements. A row that is written to a million rows is never copied to
+/// a million rows.
 template <class T>
 class PackedValues {
  public:
@@ -103,10 +102,6 @@ class PackedValues {
   std::vector<index_t> places_;
 };
 
-}  // namespace detail
-
-namespace detail {
-
 /// A contiguous range of elements of a part that is read or written by one call.
 struct FileExtent {
   index_t first;
@@ -146,21 +141,22 @@ template <class T>
 class PartTransfer {
  public:
   /// `total` is the number of elements that the plan selects, for the progress function; `threads`
-  /// is the number of threads that may read at the same time.
+  /// is the number of threads that may read at the same time, and `maps` says whether they may map
+  /// the file.
   PartTransfer(const char* call, ChunkStore& store, const Progress& progress, index_t total,
-               index_t threads = 1)
+               index_t threads = 1, bool maps = true)
       : call_(call),
         store_(store),
         meter_(message(call, ": ", store.path()), progress, checked_bytes(call, total, sizeof(T)),
                index_t{1}),
-        workers_(static_cast<std::size_t>(threads)) {}
+        workers_(static_cast<std::size_t>(threads)),
+        maps_(maps) {}
 
   /// Copies the elements of the parts of a split into the result. Several threads may read parts at
   /// the same time, because no two parts have a position of the result in common.
   void read(const Split& split, const Tensor<T>& result) {
     const index_t threads = threads_for(split);
     const pthread_t caller = ::pthread_self();
-    maps_ = prefers_map(split);
     for_each_round(split, parts_per_round(threads), [&](std::size_t first, std::size_t end) {
       Atomic<std::size_t> next{first};  // taken one by one, so that a slow part delays no other
       FirstException thrown;
@@ -204,7 +200,6 @@ class PartTransfer {
   static constexpr std::size_t kAhead = 4;
   static constexpr std::size_t kMostAhead = 64;
   static constexpr index_t kBytesAhead = index_t{16} << 20;
-  static constexpr index_t kMeasured = index_t{4} << 20;
   /// The least that a disk reads.
   static constexpr index_t kPage = 4096;
 
@@ -241,18 +236,6 @@ class PartTransfer {
     if (threads == 1) return 1;
     const index_t part = store_.partition().largest() * static_cast<index_t>(sizeof(T));
     return threads * std::clamp<index_t>(kBytesAhead / std::max<index_t>(part, 1), 8, 32);
-  }
-
-  /// Returns whether to read those parts of a split that are in memory from a map. A few runs are
-  /// not worth measuring.
-  [[nodiscard]] bool prefers_map(const Split& split) const {
-    const auto runs = static_cast<index_t>(split.runs());
-    if (runs < kManyRuns) return true;
-    const ChunkStore::Location at = store_.location(split[split.size() / 2].part, 0);
-    if (at.descriptor < 0 || !is_resident(at, kMeasured)) return true;
-    const std::optional<ReadCosts> costs = ReadCosts::measure(at, kMeasured);
-    const index_t bytes = split[0].elements * static_cast<index_t>(sizeof(T) * split.size());
-    return !costs || costs->of_map(runs, bytes) <= costs->of_calls(runs, bytes);
   }
 
   /// Calls body(first, end) for successive rounds of `round` parts, and asks the system to read the
@@ -337,15 +320,15 @@ class PartTransfer {
     written.end();
   }
 
-  /// Returns a part in a map of the file; null if it cannot be mapped. `expected` has the meaning
-  /// of FileWindow::find.
+  /// Returns a part in a map of the file; null if it cannot be mapped, or if calls are better.
+  /// `expected` has the meaning of FileWindow::find.
   [[nodiscard]] const T* map(const SplitPart& part, bool expected, Worker& worker) {
     if constexpr (Boolean<T>) return nullptr;  // bytes other than 0 and 1 have to be corrected
-    if (!expected && !maps_) return nullptr;
+    const index_t bytes = part.elements * static_cast<index_t>(sizeof(T));
+    if (!maps_ || !(expected || pays_to_map(std::ssize(part.offsets), bytes))) return nullptr;
     const ChunkStore::Location at = store_.location(part.part, 0);
     if (at.descriptor < 0 || at.byte % static_cast<index_t>(alignof(T)) != 0) return nullptr;
-    return reinterpret_cast<const T*>(
-        worker.window.find(at, part.elements * static_cast<index_t>(sizeof(T)), expected));
+    return reinterpret_cast<const T*>(worker.window.find(at, bytes, expected));
   }
 
   [[nodiscard]] static index_t bytes_of(const SplitPart& part) {
@@ -405,7 +388,7 @@ class PartTransfer {
   std::vector<Worker> workers_;
   std::vector<std::vector<FileExtent>> extents_;  // per part of the split, as far as expected
   Atomic<index_t> done_{0};  // bytes of the result or value that all threads have done
-  bool maps_ = true;         // whether parts that are in memory are read from a map
+  bool maps_;
 };
 
 }  // namespace detail

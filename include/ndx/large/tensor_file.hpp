@@ -5,7 +5,6 @@
 // the lists allows. The formats are hidden behind ChunkStore; part_transfer.hpp moves the elements.
 #pragma once
 
-#include <ndx/large/file_map.hpp>
 #include <ndx/large/npy_chunks.hpp>
 #include <ndx/large/part_transfer.hpp>
 
@@ -31,6 +30,10 @@ struct FileOptions {
   /// If set, a write goes to a copy of the file, which replaces the file when everything is
   /// written.
   bool atomic = false;
+  /// Whether bytes in the page cache may be read from a map, which is fast for many short runs. A
+  /// program that makes a mapped file shorter kills this process; reading by calls throws ValueError
+  /// then. It also is faster in virtual machines that have the file in pages of 4 KB.
+  bool map = true;
 };
 
 /// An array in an .npy file that is indexed, read and written in place. Each index is planned
@@ -211,7 +214,7 @@ class File {
                   const value_type& fill) const {
     if (plan.skips()) result.fill_(fill);
     detail::PartTransfer<value_type> transfer(call, *store_, options_.progress, result.numel(),
-                                              threads());
+                                              threads(), options_.map);
     for_each_split(plan, [&](const Split& some, bool) { transfer.read(some, result); });
     transfer.finish();
   }
@@ -232,8 +235,8 @@ class File {
     if constexpr (Boolean<value_type>) return false;  // bytes other than 0 and 1 are corrected
     constexpr auto kBytes = static_cast<index_t>(sizeof(T));
     const index_t runs = plan.run_count();
-    if (options_.progress || numel() > options_.memory / kBytes || runs < detail::kManyRuns ||
-        runs < store_->partition().count() || result.numel() * kBytes / detail::kLongRun >= runs)
+    if (!options_.map || options_.progress || numel() > options_.memory / kBytes ||
+        runs < kFewRuns || result.numel() * kBytes / detail::kLongRun >= runs)
       return false;
     const detail::ChunkStore::Location at = store_->whole();
     if (at.descriptor < 0 || at.byte % static_cast<index_t>(alignof(T)) != 0) return false;
