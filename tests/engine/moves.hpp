@@ -42,18 +42,20 @@ struct Walk {
     if (checked) loop.check_all();
     const detail::WorkUnits units(plan, loop, 4);
     Moves made;
-    const auto note = [&](index_t at, index_t on, const kernel::IndexedBlock& block) {
-      if (blocks_made != nullptr) ++*blocks_made;
-      for (index_t k = 0; k < block.count; ++k) {
-        const bool fetches = block.ahead != nullptr;
-        made.push_back({at + block.offset(k), on + block.linear(k),
-                        fetches ? at + block.ahead_from + block.ahead[k] : kNothing});
-      }
-    };
     const index_t count = units.count();
     const index_t shares = std::min(parts, count);
-    for (index_t p = 0; p < shares; ++p)
-      units.run(count * p / shares, count * (p + 1) / shares, detail::BlockBody(note));
+    for (index_t p = 0; p < shares; ++p) {
+      detail::BlockWalk walk(units, count * p / shares, count * (p + 1) / shares);
+      while (walk.next()) {
+        if (blocks_made != nullptr) ++*blocks_made;
+        const kernel::IndexedBlock& block = walk.block;
+        for (index_t k = 0; k < block.count; ++k) {
+          const bool fetches = block.ahead != nullptr;
+          made.push_back({walk.indexed + block.offset(k), walk.linear + block.linear(k),
+                          fetches ? walk.indexed + block.ahead_from + block.ahead[k] : kNothing});
+        }
+      }
+    }
     return made;
   }
 };

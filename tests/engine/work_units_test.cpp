@@ -93,4 +93,23 @@ TEST(WorkUnits, RefuseWhatIsOutOfBoundsWithTheTermThatIs) {
       "index: term 0: index 9 at [2] is out of bounds for dimension 0 with size 9"));
 }
 
+TEST(BlockWalk, PrefetchesFewerLongRowsAhead) {
+  const auto i = some(700, 1000, 2);
+  std::vector<index_t> places;
+  for (const index_t row : i) places.push_back(row * 100);
+  const auto moves = Walk{{kFar, 100}, {i}}.moves();  // 7 lines each
+  ASSERT_EQ(moves.size(), 700u);
+  for (std::size_t k = 0; k < 700; ++k) {
+    EXPECT_EQ(moves[k].from, places[k]);
+    EXPECT_EQ(moves[k].to, static_cast<index_t>(k) * 100);
+    EXPECT_EQ(moves[k].fetched, k + 18 < 700 ? places[k + 18] : kNothing);
+  }
+}
+
+TEST(BlockWalk, PrefetchesNoRowsThatAreNotContiguous) {
+  const auto i = some(700, 1000, 2);
+  for (const Moved& moved : Walk{{1000, kFar}, {i, Slice(None, None, 2)}}.moves())
+    ASSERT_EQ(moved.fetched, kNothing);
+}
+
 }  // namespace work_units_test

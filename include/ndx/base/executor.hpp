@@ -2,7 +2,7 @@
 //
 // By default the calling thread does everything; <ndx/openmp.hpp> and <ndx/tbb.hpp> install a parallel
 // executor. An operation divides its work into parts and hands them to the executor, which knows nothing of
-// tensors. engine/work_units.hpp divides gathers, kernel/loop/parallel_loop.hpp other loops.
+// tensors. engine/execute.hpp divides gathers, kernel/loop/parallel_loop.hpp other loops.
 #pragma once
 
 #include <exception>

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <ndx/engine/execute.hpp>
-#include <ndx/engine/fill_layout.hpp>
 #include <ndx/kernel/loop/parallel_loop.hpp>
 #include <ndx/kernel/move/copy.hpp>
 

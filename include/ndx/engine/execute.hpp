@@ -8,14 +8,14 @@
 // are still to be read.
 //
 // A mask over the whole tensor has kernels of its own, which need no offsets. All other plans go
-// through IndexedLoop, which sorts dims into positions and rows, and WorkUnits, which compute the
-// offsets of a block and call a body with it. Writes run in one thread and in row-major order of
-// the positions, so that the last of several duplicates wins and sums are added in order.
+// through IndexedLoop, which sorts dims into positions and rows, and BlockWalk, which gives the
+// offsets of one block after another. Writes run in one thread and in row-major order of the
+// positions, so that the last of several duplicates wins and sums are added in order.
 #pragma once
 
-#include <ndx/engine/fill_layout.hpp>
 #include <ndx/engine/work_units.hpp>
 #include <ndx/kernel/mask/mask.hpp>
+#include <ndx/kernel/move/fill.hpp>
 #include <ndx/kernel/reduce/reducer.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -28,24 +28,51 @@ inline Loop<2> mask_loop(const IndexPlan& plan) {
   return mask.mask_functions->loop(*mask.tensor, plan.view.strides);
 }
 
+/// Fills every element of a layout, which must not overlap itself, with the N bytes at `value`.
+/// `first` is the address of its element at index (0, …, 0). The dims are visited in the order of
+/// their strides and merged where they can be, so that a layout that is contiguous in any order of
+/// its dims is filled as one row.
+template <std::size_t N>
+void fill_layout(std::byte* first, const Layout& layout, const std::byte* value,
+                 kernel::Stores stores) {
+  Offsets<1> offsets{};
+  const Loop<1> loop = sort_for_memory(make_loop<1>(layout.shape, {layout.strides}), offsets);
+  kernel::fill_strided<N>(first + kernel::bytes_of<N>(offsets[0]), value, loop, stores);
+}
+
+/// Fills `count` contiguous elements with the N bytes at `value`.
+template <std::size_t N>
+void fill_contiguous(std::byte* first, index_t count, const std::byte* value,
+                     kernel::Stores stores) {
+  kernel::fill_contiguous<N>(first, kernel::load<N>(value), count, stores);
+  if (stores == kernel::Stores::streamed) kernel::finish_streaming();
+}
+
+/// Copies the elements that work units select from the tensor at `base` to `result`, whose strides
+/// are in the loop. Skipped positions of the result are left unchanged. Ends with a store fence if
+/// the stores are streamed, since each thread needs its own.
+template <std::size_t N>
+struct GatherUnits {
+  const WorkUnits& units;
+  const kernel::InnerLoop& row;
+  const std::byte* base;
+  std::byte* result;
+  kernel::Stores stores;
+  kernel::Loads loads;
+
+  void operator()(index_t first, index_t last) const {
+    for (BlockWalk walk(units, first, last); walk.next();)
+      kernel::gather_block<N>(result + kernel::bytes_of<N>(walk.linear),
+                              base + kernel::bytes_of<N>(walk.indexed), walk.block, row, stores,
+                              loads);
+    if (stores == kernel::Stores::streamed) kernel::finish_streaming();
+  }
+};
+
 /// Number of parts into which `units` work units are split for the installed executor.
 inline index_t gather_parts(const IndexPlan& plan, index_t units, std::size_t element_bytes) {
   const index_t elements = numel(DimsView(plan.result_shape())) / units;
   return parts_for(units, elements * static_cast<index_t>(element_bytes));
-}
-
-/// Copies the elements that the plan selects from the tensor at `base` to `result`, whose strides
-/// are in the loop. Skipped positions of the result are left unchanged.
-template <std::size_t N>
-void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const WorkUnits& units,
-                   const std::byte* base, std::byte* result, kernel::Stores stores) {
-  const kernel::InnerLoop& row = loop.inner;
-  const kernel::Loads loads = kernel::loads_from<N>(numel(plan.view));
-  const auto gather_one = [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
-    kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
-                            block, row, stores, loads);
-  };
-  units.run_in_parts(gather_parts(plan, units.count(), N), BlockBody(gather_one), stores);
 }
 
 /// Copies the elements that the plan selects from the tensor at `base` to `result`, which is
@@ -70,7 +97,10 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
   IndexedLoop loop(plan, to.strides, Repeats::read, &to.order);
   if (is_empty(plan.result_shape())) return loop.check_all();
   loop.check_broadcast();
-  gather_blocks<N>(plan, loop, WorkUnits(plan, loop, N), base, to.data, stores);
+  const WorkUnits units(plan, loop, N);
+  run_parts(units.count(), gather_parts(plan, units.count(), N),
+            GatherUnits<N>{units, loop.inner, base, to.data, stores,
+                           kernel::loads_from<N>(numel(plan.view))});
   if (to.data != result) to.finish(result, plan, N, &kernel::copy_long_rows<N>);
 }
 
@@ -88,7 +118,9 @@ void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTens
   const WorkUnits units(plan, loop, N);
   std::byte* const first = out.storage.data() + kernel::bytes_of<N>(out.layout.offset);
   if (plan.skips()) fill_layout<N>(first, out.layout, fill, stores);
-  gather_blocks<N>(plan, loop, units, base, first, stores);
+  run_parts(units.count(), gather_parts(plan, units.count(), N),
+            GatherUnits<N>{units, loop.inner, base, first, stores,
+                           kernel::loads_from<N>(numel(plan.view))});
 }
 
 /// How a write combines a value with an element.
@@ -98,57 +130,59 @@ enum class WriteKind : std::uint8_t {
   calls_back,  // the caller's function, which may change any tensor
 };
 
-/// Length in bytes of the longest row that is filled with one value by copying repeated values.
-/// Starting a fill takes longer than copying so short a row.
-inline constexpr index_t kRepeatedBytes = 2048;
+/// A write whose indices have all been checked. What remains is to write block after block, in
+/// row-major order of the index shape:
+///   for (BlockWalk walk(write.units()); walk.next();) …
+class PreparedWrite {
+ public:
+  /// The value is at `value`, with strides `linear` along the result's shape. `copy` copies elements
+  /// of `bytes` bytes. The plan must outlive this.
+  NDX_NOINLINE PreparedWrite(const IndexPlan& plan, const Storage& target, const std::byte* value,
+                             DimsView linear, WriteKind kind, std::size_t bytes,
+                             kernel::CopyFunction copy)
+      : from_(value, linear),
+        loop_(plan, reordered(plan, kind, bytes, copy),
+              kind == WriteKind::idempotent ? Repeats::once : Repeats::all, &from_.order),
+        units_(plan, checked(plan, target, kind, bytes), bytes) {}
+  NDX_NOINLINE ~PreparedWrite() = default;
+  PreparedWrite(const PreparedWrite&) = delete;
+  PreparedWrite& operator=(const PreparedWrite&) = delete;
 
-/// Whether the write stores one value into short contiguous rows.
-inline bool repeats_one_value(const IndexedLoop& loop, DimsView strides, index_t bytes) {
-  const kernel::InnerLoop& row = loop.inner;
-  if (row.rank != 1 || row.strides[0][0] != 1 || row.sizes[0] > kRepeatedBytes / bytes)
-    return false;
-  for (const index_t stride : strides)
-    if (stride != 0) return false;
-  return true;
-}
+  [[nodiscard]] const WorkUnits& units() const noexcept { return units_; }
+  [[nodiscard]] const std::byte* value() const noexcept { return from_.data; }
+  [[nodiscard]] const kernel::InnerLoop& row() const noexcept { return loop_.inner; }
 
-/// Checks every index, then calls body(indexed offset, values, block, row) for everything that the
-/// plan selects, in row-major order of the index shape. The value is at `value`, with strides
-/// `linear`.
-template <std::size_t N, class Body>
-void for_each_write(const IndexPlan& plan, const Storage& target, const std::byte* value,
-                    DimsView linear, WriteKind kind, Body&& body) {
-  ReorderedBuffer from(value, linear);
-  if (kind != WriteKind::calls_back && numel(DimsView(plan.shape)) >= kFewToOrder)
-    from.reorder_value(plan, N, &kernel::copy_long_rows<N>);
-  IndexedLoop loop(plan, from.strides, kind == WriteKind::idempotent ? Repeats::once : Repeats::all,
-                   &from.order);
-  if (is_empty(plan.result_shape())) return loop.check_all();
-  if (loop.position_count() > kernel::kBlock) {
-    loop.check_all();
-  } else {
-    // A single block computes all its offsets, and so checks them, before it is written.
-    loop.check_broadcast();
+ private:
+  /// Copies the value if its elements would be read with jumps. Returns its strides.
+  DimsView reordered(const IndexPlan& plan, WriteKind kind, std::size_t bytes,
+                     kernel::CopyFunction copy) {
+    if (kind != WriteKind::calls_back && numel(DimsView(plan.shape)) >= kFewToOrder)
+      from_.reorder_value(plan, static_cast<index_t>(bytes), copy);
+    return from_.strides;
   }
-  // A single block needs this too: its offsets may be the index tensor's own values, used in place.
-  if (kind == WriteKind::calls_back) {
-    loop.detach_all();
-  } else {
-    loop.detach_from(target, plan.view, N);
+
+  /// Checks every index, and copies index tensors that the write could change. Even a single block
+  /// needs that: its offsets may be the index tensor's own values, used in place.
+  IndexedLoop& checked(const IndexPlan& plan, const Storage& target, WriteKind kind,
+                       std::size_t bytes) {
+    if (loop_.position_count() > kernel::kBlock || is_empty(plan.result_shape())) {
+      loop_.check_all();
+    } else {
+      // A single block computes all its offsets, and so checks them, before it is written.
+      loop_.check_broadcast();
+    }
+    if (kind == WriteKind::calls_back) {
+      loop_.detach_all();
+    } else {
+      loop_.detach_from(target, plan.view, bytes);
+    }
+    return loop_;
   }
-  alignas(kLineBytes) std::byte repeated[kRepeatedBytes];
-  if (kind != WriteKind::calls_back && repeats_one_value(loop, from.strides, N)) {
-    kernel::fill_dense<N>(repeated, kernel::load<N>(from.data), loop.inner.sizes[0]);
-    from.data = repeated;
-    loop.inner.strides[1][0] = 1;
-  }
-  const kernel::InnerLoop& row = loop.inner;
-  const auto write_one = [&](index_t indexed, index_t on, const kernel::IndexedBlock& block) {
-    body(indexed, from.data + kernel::bytes_of<N>(on), block, row);
-  };
-  const WorkUnits units(plan, loop, N);
-  units.run(0, units.count(), BlockBody(write_one));
-}
+
+  ReorderedBuffer from_;
+  IndexedLoop loop_;
+  WorkUnits units_;
+};
 
 /// Whether the plan is one mask of the whole view that shares no memory with the target. Such a
 /// write needs no offsets.
@@ -164,13 +198,12 @@ inline bool writes_under_mask(const IndexPlan& plan, const Storage& target,
 template <std::size_t N>
 void scatter_by_offsets(const IndexPlan& plan, const Storage& target, const std::byte* value,
                         DimsView strides) {
-  std::byte* const base = target.data();
-  for_each_write<N>(plan, target, value, strides, WriteKind::idempotent,
-                    [&](index_t indexed, const std::byte* values, const kernel::IndexedBlock& block,
-                        const kernel::InnerLoop& row) {
-                      kernel::scatter_block<N>(base + kernel::bytes_of<N>(indexed), values, block,
-                                               row);
-                    });
+  const PreparedWrite write(plan, target, value, strides, WriteKind::idempotent, N,
+                            &kernel::copy_long_rows<N>);
+  for (BlockWalk walk(write.units()); walk.next();)
+    kernel::scatter_block<N>(target.data() + kernel::bytes_of<N>(walk.indexed),
+                             write.value() + kernel::bytes_of<N>(walk.linear), walk.block,
+                             write.row());
 }
 
 /// Writes the value at `value` to the elements that the plan selects. `strides` are the value's
@@ -209,12 +242,11 @@ void scatter_reduce(const IndexPlan& plan, const Storage& target, const T* value
   const WriteKind kind = reduce.calls_back()      ? WriteKind::calls_back
                          : reduce.is_idempotent() ? WriteKind::idempotent
                                                   : WriteKind::combines;
-  for_each_write<sizeof(T)>(plan, held, reinterpret_cast<const std::byte*>(value), strides, kind,
-                            [&](index_t indexed, const std::byte* values,
-                                const kernel::IndexedBlock& block, const kernel::InnerLoop& row) {
-                              reduce(base + indexed, reinterpret_cast<const T*>(values), block,
-                                     row);
-                            });
+  const PreparedWrite write(plan, held, reinterpret_cast<const std::byte*>(value), strides, kind,
+                            sizeof(T), &kernel::copy_long_rows<sizeof(T)>);
+  const T* const from = reinterpret_cast<const T*>(write.value());
+  for (BlockWalk walk(write.units()); walk.next();)
+    reduce(base + walk.indexed, from + walk.linear, walk.block, write.row());
 }
 
 }  // namespace detail

@@ -66,14 +66,18 @@ void for_each_run(const IndexPlan& plan, const Body& body) {
   const bool is_run =
       row.rank == 0 || (row.rank == 1 && row.strides[0][0] == 1 && row.strides[1][0] == 1);
   const index_t length = row.rank == 0 ? 1 : row.sizes[0];
-  const auto visit = [&](index_t indexed, index_t place, const kernel::IndexedBlock& block) {
-    kernel::for_each_position(block, [&](index_t offset, index_t on) {
-      if (is_run) return body(PlanRun{indexed + offset, place + on, length});
-      for_each_run_of_loop(row, indexed + offset, place + on, body);
-    });
-  };
   const WorkUnits units(plan, loop, 1);
-  units.run(0, units.count(), BlockBody(visit));
+  for (BlockWalk walk(units); walk.next();) {
+    for (index_t k = 0; k < walk.block.count; ++k) {
+      const index_t offset = walk.indexed + walk.block.offset(k);
+      const index_t place = walk.linear + walk.block.linear(k);
+      if (is_run) {
+        body(PlanRun{offset, place, length});
+      } else {
+        for_each_run_of_loop(row, offset, place, body);
+      }
+    }
+  }
 }
 
 }  // namespace detail

@@ -6,25 +6,26 @@
 // give the base offset of each repetition. The offsets of x[:, i] are thus computed once, and not
 // for every row of x.
 //
-// Small tiles are too short for a block, so several are processed together. run_combined copies
-// tiles into a block and adds each base to the tile's offsets. If no index tensor gives the bases
-// and the tensor fits in the cache, the tile itself is made of several tiles along the innermost
-// dim (join).
+// Small tiles are too short for a block, so several are combined in one: the tiles are copied into a
+// block and each base is added to the tile's offsets. If no index tensor gives the bases and the
+// tensor fits in the cache, the tile itself is made of several tiles along the innermost dim (join).
 #pragma once
 
-#include <ndx/engine/prefetcher.hpp>
+#include <ndx/engine/indexed_loop.hpp>
+#include <ndx/kernel/index/indexed_block.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
 class Tiles {
  public:
-  /// Makes no tiles (count() is 0) if they would not help. Keeps references: all three arguments
-  /// must outlive this. Throws IndexError if an index of the tile is out of bounds.
-  Tiles(const IndexPlan& plan, IndexedLoop& loop, const Prefetcher& prefetcher)
-      : plan_(plan), loop_(loop), prefetcher_(prefetcher), shape_(loop.index_shape()) {
+  /// Makes no tiles (count() is 0) if they would not help. Keeps references: plan and loop must
+  /// outlive this. `distance` is the prefetch distance in positions, or 0. Throws IndexError if an
+  /// index of the tile is out of bounds.
+  Tiles(const IndexPlan& plan, IndexedLoop& loop, index_t distance)
+      : plan_(plan), loop_(loop), distance_(distance), shape_(loop.index_shape()) {
     const bool one_place = loop.outer.rank == 0 && shape_.rank <= 1;
-    if (plan.skips() || one_place) return;
+    if (plan.skips() || one_place || loop.position_count() == 0) return;
     std::size_t split = shape_.rank == 0 ? 0 : shape_.rank - 1;
     while (split != 0 && !is_split(split)) --split;
     const index_t in_tile = count_from(split);
@@ -36,32 +37,52 @@ class Tiles {
   }
 
   [[nodiscard]] index_t count() const noexcept { return count_; }
+  /// Whether the tiles are so small that several are combined in one block.
+  [[nodiscard]] bool are_combined() const noexcept {
+    return tile_.count <= (distance_ != 0 ? kMaxCombined : kMaxCombinedInCache);
+  }
+  /// Whether the base offsets are in the order of memory.
+  [[nodiscard]] bool are_in_memory_order() const noexcept { return leading_ == 0; }
+  /// Whether each tile continues the one before it in the linear operand.
+  [[nodiscard]] bool are_continuous() const noexcept { return tiles_continue_; }
+  /// The positions of a tile, relative to its base offsets.
+  [[nodiscard]] const kernel::IndexedBlock& tile() const noexcept { return tile_; }
+  /// Offsets of the tile's positions in the linear operand.
+  [[nodiscard]] const index_t* tile_linear() const noexcept { return tile_.offsets + tile_.count; }
+  /// Number of positions in tile number `tile`. The last joined tile along a dim may have fewer.
+  [[nodiscard]] index_t count_in(index_t tile) const noexcept {
+    return in_dim_ == 1 || (tile + 1) % in_dim_ != 0 ? tile_.count : last_count_;
+  }
 
-  /// Calls the body for tiles first…last-1.
-  void run(index_t first, index_t last, const BlockBody& body) const {
-    const bool far = prefetcher_.distance() != 0;
-    if (tile_.count <= (far ? kMaxCombined : kMaxCombinedInCache))
-      return run_combined(first, last, body);
-    // Tiles whose rows take at most 2048 cache lines (128 KB) stay in cache and are prefetched
-    // whole.
-    const bool whole = tile_.count <= 16 * prefetcher_.distance();
-    const index_t distance = whole ? tile_.count : prefetcher_.distance();
-    const index_t next = whole ? (prefetcher_.distance() + tile_.count - 1) / tile_.count : 1;
-    Places places;
-    kernel::IndexedBlock tile = tile_;
-    index_t in_dim = first % in_dim_;
-    for (index_t start = first; start < last; start += places.count) {
-      locate(places, start, last, kernel::kBlock);
-      for (index_t t = 0; t < places.count; ++t) {
-        const index_t at = places.indexed[t];
-        NextBlock after{tile_.offsets, 0, 0};
-        if (t + next < places.count)
-          after = {tile_.offsets, tile_.count, places.indexed[t + next] - at};
-        const bool is_last = ++in_dim == in_dim_;
-        if (is_last) in_dim = 0;
-        tile.count = is_last ? last_count_ : tile_.count;
-        prefetcher_.move(body, plan_.view.offset + at, places.linear[t], tile, after, distance);
-      }
+  /// The base offsets of some tiles in both operands.
+  struct Places {
+    kernel::BlockBuffers buffers;
+    index_t linear[kernel::kBlock];
+    const index_t* indexed;
+    index_t count = 0;
+  };
+  /// Computes the base offsets of up to `most` tiles from `start` on, but none beyond `last`.
+  NDX_NOINLINE void locate(Places& places, index_t start, index_t last, index_t most) const {
+    const index_t n = last - start < most ? last - start : most;
+    const kernel::IndexShape shape = this->places();
+    places.count = n;
+    places.indexed = places.buffers.offsets;
+    if (leading_ == 0) {
+      kernel::strided_offsets(shape, places_.strides[0], start, n, places.buffers.offsets);
+    } else {
+      places.indexed =
+          kernel::block_offsets(shape, operands_.data(), leading_, start, n, places.buffers);
+    }
+    if (places.indexed == nullptr) [[unlikely]]
+      loop_.throw_out_of_bounds();
+    kernel::strided_offsets(shape, places_.strides[1], start, n, places.linear);
+  }
+  /// Writes the offsets of a tile's positions once for each of its base offsets.
+  void repeat(index_t* out, const index_t* places, index_t count, const index_t* tile) const {
+    const index_t in_tile = tile_.count;
+    for (index_t t = 0; t < count; ++t, out += in_tile) {
+      const index_t place = places[t];
+      for (index_t k = 0; k < in_tile; ++k) out[k] = place + tile[k];
     }
   }
 
@@ -77,66 +98,6 @@ class Tiles {
   /// Most positions of a joined tile, and fewest joined tiles for which joining pays.
   static constexpr index_t kMaxJoined = 1024;
   static constexpr index_t kMinJoinedTiles = 4;
-
-  /// The base offsets of some tiles in both operands.
-  struct Places {
-    kernel::BlockBuffers buffers;
-    index_t linear[kernel::kBlock];
-    const index_t* indexed;
-    index_t count;
-  };
-
-  NDX_NOINLINE void locate(Places& places, index_t start, index_t last, index_t most) const {
-    places.count = last - start < most ? last - start : most;
-    places.indexed = place_offsets(start, places.count, places.buffers);
-    kernel::strided_offsets(this->places(), places_.strides[1], start, places.count, places.linear);
-  }
-
-  /// Several small tiles combined into one block.
-  struct CombinedTiles {
-    Places places;
-    index_t offsets[kernel::kBlock];
-    index_t table[kernel::kBlock];
-    index_t count;
-  };
-
-  NDX_NOINLINE void combine_tiles(CombinedTiles& tiles, index_t start, index_t last) const {
-    locate(tiles.places, start, last, kernel::kBlock / tile_.count);
-    tiles.count = tiles.places.count * tile_.count;
-    repeat(tiles.offsets, tiles.places.indexed, tiles.places.count, tile_.offsets);
-    if (tiles_continue_) return;
-    repeat(tiles.table, tiles.places.linear, tiles.places.count, tile_linear());
-  }
-
-  /// Writes the offsets of a tile's positions once for each of its base offsets.
-  void repeat(index_t* out, const index_t* places, index_t count, const index_t* tile) const {
-    const index_t in_tile = tile_.count;
-    for (index_t t = 0; t < count; ++t, out += in_tile) {
-      const index_t place = places[t];
-      for (index_t k = 0; k < in_tile; ++k) out[k] = place + tile[k];
-    }
-  }
-
-  void run_combined(index_t first, index_t last, const BlockBody& body) const {
-    CombinedTiles combined[2];
-    std::size_t here = 0;
-    combine_tiles(combined[here], first, last);
-    for (index_t start = first; start < last; here = 1 - here) {
-      const CombinedTiles& tiles = combined[here];
-      start += tiles.places.count;
-      NextBlock next{};
-      if (start < last) {
-        combine_tiles(combined[1 - here], start, last);
-        next = {combined[1 - here].offsets, combined[1 - here].count, 0};
-      }
-      kernel::IndexedBlock block{tiles.count, tiles.offsets, tile_.step, nullptr};
-      if (!tiles_continue_) block.table = tiles.table;
-      block.ahead_in_order = leading_ == 0;
-      block.in_tiles = true;
-      prefetcher_.move(body, plan_.view.offset, tiles_continue_ ? tiles.places.linear[0] : 0, block,
-                       next);
-    }
-  }
 
   /// Number of positions in the dims of the index shape from `split` on.
   [[nodiscard]] index_t count_from(std::size_t split) const noexcept {
@@ -233,7 +194,7 @@ class Tiles {
   /// or if index tensors give the places. In cache, starting a block of few positions takes longer
   /// than moving it.
   [[nodiscard]] index_t tiles_to_join(index_t in_tile) const noexcept {
-    if (prefetcher_.distance() != 0 || leading_ != 0 || places_.rank == 0) return 1;
+    if (distance_ != 0 || leading_ != 0 || places_.rank == 0) return 1;
     index_t most = kMaxJoined / in_tile;
     if (most > count_ / kMinJoinedTiles) most = count_ / kMinJoinedTiles;
     const index_t size = places_.sizes[places_.rank - 1];
@@ -280,25 +241,10 @@ class Tiles {
     kernel::strided_offsets(inner, linear, 0, in_tile, linear_offsets);
     if (!kernel::is_equally_spaced(inner, linear)) tile_.table = linear_offsets;
   }
-  /// Offsets of the tile's positions in the linear operand.
-  [[nodiscard]] const index_t* tile_linear() const noexcept { return tile_.offsets + tile_.count; }
-
-  [[nodiscard]] const index_t* place_offsets(index_t start, index_t n,
-                                             kernel::BlockBuffers& buffers) const {
-    if (leading_ == 0) {
-      kernel::strided_offsets(places(), places_.strides[0], start, n, buffers.offsets);
-      return buffers.offsets;
-    }
-    const index_t* const made =
-        kernel::block_offsets(places(), operands_.data(), leading_, start, n, buffers);
-    if (made == nullptr) [[unlikely]]
-      loop_.throw_out_of_bounds();
-    return made;
-  }
 
   const IndexPlan& plan_;
   IndexedLoop& loop_;
-  const Prefetcher& prefetcher_;
+  index_t distance_;
   kernel::IndexShape shape_;
   index_t count_ = 0;
   kernel::IndexedBlock tile_{};

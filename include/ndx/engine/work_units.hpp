@@ -1,15 +1,18 @@
-// WorkUnits: splits a plan's loop into work units and runs them.
+// WorkUnits: the independent parts of a plan's loop. BlockWalk: visits what some of them select,
+// block by block.
 //
 // The units are tiles (tiles.hpp) if the plan repeats the same offsets; otherwise they are blocks
-// of positions, whose offsets are computed one block at a time. Units are independent, so a gather
-// can run ranges of them in parallel. If the tensor exceeds the cache, the offsets of the next block
-// are computed before a block is moved, so that its rows can be prefetched; two buffers of offsets
-// alternate for that.
+// of positions, whose offsets are computed one block at a time. A gather can run ranges of units in
+// parallel.
+//
+// Rows at random offsets defeat the hardware prefetcher, and each costs the latency of main memory.
+// If the tensor exceeds the cache, the kernel therefore requests rows some positions ahead while it
+// moves the current one. The offsets of the next block are computed before a block is moved, so that
+// the last positions of a block can request the first rows of the next. For tensors that fit in the
+// cache, the requests cost more than they save.
 #pragma once
 
-#include <ndx/base/executor.hpp>
 #include <ndx/engine/tiles.hpp>
-#include <ndx/kernel/move/stream.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -22,8 +25,8 @@ class WorkUnits {
       : plan_(plan),
         loop_(loop),
         shape_(loop.index_shape()),
-        prefetcher_(plan, loop, element_bytes),
-        tiles_(plan, loop, prefetcher_) {}
+        distance_(distance_for(plan, loop.inner, static_cast<index_t>(element_bytes))),
+        tiles_(plan, loop, distance_) {}
   NDX_NOINLINE ~WorkUnits() = default;
   WorkUnits(const WorkUnits&) = delete;
   WorkUnits& operator=(const WorkUnits&) = delete;
@@ -33,117 +36,265 @@ class WorkUnits {
     return tiles_.count() != 0 ? tiles_.count() : loop_.blocks();
   }
 
-  /// Whether the units are blocks of kernel::kBlock positions in order; the last one may have
-  /// fewer.
-  [[nodiscard]] bool are_blocks() const noexcept { return tiles_.count() == 0; }
+ private:
+  friend class BlockWalk;
 
-  /// Calls the body for everything that work units first…last-1 select. Skipped positions are not
-  /// part of any block.
-  NDX_NOINLINE void run(index_t first, index_t last, const BlockBody& body) const {
-    if (tiles_.count() != 0) return tiles_.run(first, last, body);
-    const index_t end = last < loop_.blocks() ? last * kernel::kBlock : loop_.position_count();
-    run_stream(first * kernel::kBlock, end, body);
+  /// Returns the prefetch distance in positions; 0 if the tensor fits in cache or its rows are not
+  /// contiguous.
+  static index_t distance_for(const IndexPlan& plan, const Loop<2>& row, index_t bytes) {
+    const bool contiguous = row.rank == 0 || (row.rank == 1 && row.strides[0][0] == 1);
+    if (!contiguous || numel(plan.view) <= kCacheBytes / bytes) return 0;
+    return kernel::prefetch_distance((row.rank == 0 ? 1 : row.sizes[0]) * bytes);
   }
 
-  /// Calls the body for everything, split into `parts` parts that may run in parallel. Each part
-  /// ends with a store fence if its stores are streamed.
-  NDX_NOINLINE void run_in_parts(index_t parts, const BlockBody& body,
-                                 kernel::Stores stores) const {
-    run_parts(count(), parts, [&](index_t first, index_t last) {
-      run(first, last, body);
-      if (stores == kernel::Stores::streamed) kernel::finish_streaming();
-    });
+  const IndexPlan& plan_;
+  IndexedLoop& loop_;
+  kernel::IndexShape shape_;
+  index_t distance_;
+  Tiles tiles_;
+};
+
+/// Visits everything that some work units select. Skipped positions are not part of any block.
+///   for (BlockWalk walk(units, first, last); walk.next();) use(walk.indexed, walk.linear, walk.block)
+class BlockWalk {
+ public:
+  /// Walks over work units first…last-1, or over all.
+  NDX_NOINLINE BlockWalk(const WorkUnits& units, index_t first, index_t last)
+      : units_(units), distance_(units.distance_) {
+    const Tiles& tiles = units.tiles_;
+    const IndexedLoop& loop = units.loop_;
+    if (tiles.count() != 0) {
+      start_ = first;
+      end_ = last;
+      one_by_one_ = !tiles.are_combined();
+      // Tiles whose rows take at most 2048 cache lines (128 KB) stay in cache and are prefetched
+      // whole.
+      const index_t in_tile = tiles.tile().count;
+      const bool whole = in_tile <= 16 * distance_;
+      tiles_ahead_ = whole ? (distance_ + in_tile - 1) / in_tile : 1;
+      if (one_by_one_ && whole) distance_ = in_tile;
+      block = tiles.tile();
+    } else {
+      start_ = first * kernel::kBlock;
+      end_ = last < loop.blocks() ? last * kernel::kBlock : loop.position_count();
+      outer_count_ = numel(DimsView(loop.outer.sizes, loop.outer.rank));
+      if (offsets_in_place()) most_ = end_ - start_;
+    }
+    finds_ahead_ = units.distance_ != 0 && !units.plan_.skips() && outer_count_ == 1;
+    outer_ = outer_count_;
   }
+  explicit BlockWalk(const WorkUnits& units) : BlockWalk(units, 0, units.count()) {}
+  BlockWalk(const BlockWalk&) = delete;
+  BlockWalk& operator=(const BlockWalk&) = delete;
+  ~BlockWalk() = default;
+
+  /// Goes to the next block, which it stores in the members below. Returns false at the end. A block
+  /// of offsets is given out in up to three blocks: the first prefetches the rows `distance_`
+  /// positions ahead in itself, the second the first rows of the next block, the third none.
+  NDX_NOINLINE bool next() {
+    if (left_ != 0) linear += kernel::drop_front(block, block.count);
+    while (left_ == 0) {
+      if (!(one_by_one_ ? next_tile() : next_offsets())) return false;
+    }
+    index_t count = left_;
+    block.ahead = nullptr;
+    if (distance_ != 0) {
+      if (left_ > distance_) {
+        count = left_ - distance_;
+        block.ahead = block.offsets + distance_;
+        block.ahead_from = 0;
+      } else if (ahead_.count != 0) {
+        if (ahead_.count < left_) count = ahead_.count;
+        block.ahead = ahead_.offsets;
+        block.ahead_from = ahead_.from;
+        ahead_.count = 0;
+      }
+    }
+    block.count = count;
+    left_ -= count;
+    return true;
+  }
+
+  index_t indexed;  // base of the block's offsets in the indexed tensor
+  index_t linear;   // base of the block in the result or value
+  kernel::IndexedBlock block;
 
  private:
-  /// The offsets of one block and the buffers that they may point into.
+  /// The offsets of one block, and the buffers that it may point into.
   struct BlockOffsets {
     kernel::BlockBuffers buffers;
     index_t table[kernel::kBlock];
+    kernel::IndexedBlock block;
+    index_t linear;
+    index_t units;  // positions or tiles
+  };
+  /// The rows that follow a block: `count` offsets, relative to the block's base plus `from`
+  /// elements.
+  struct RowsAhead {
     const index_t* offsets;
     index_t count;
+    index_t from;
   };
 
-  void run_stream(index_t first, index_t last, const BlockBody& body) const {
-    BlockOffsets double_buffer[2];
-    BlockOffsets* here = &double_buffer[0];
-    BlockOffsets* other = &double_buffer[1];
-    const bool prefetches = prefetcher_.distance() != 0 && !plan_.skips() && loop_.outer.rank == 0;
-    const index_t most = offsets_in_place() ? last - first : kernel::kBlock;
-    for (index_t start = first; start < last; start += most) {
-      const index_t after = start + most;
-      NextBlock next{};
-      if (start == first || !prefetches) find(*here, start, last, most);
-      if (prefetches && after < last) {
-        find(*other, after, last, most);
-        prefetch_indices(after + 2 * most);
-        next = {other->offsets, other->count, 0};
-      }
-      move(*here, start, next, body);
-      if (prefetches) std::swap(here, other);
+  /// Goes to the next tile. The places of many tiles are computed together.
+  bool next_tile() {
+    const Tiles& tiles = units_.tiles_;
+    if (tile_ == places_.count) {
+      start_ += places_.count;
+      if (start_ == end_) return false;
+      tiles.locate(places_, start_, end_, kernel::kBlock);
+      tile_ = 0;
     }
+    const index_t at = places_.indexed[tile_];
+    // The fields are stored one by one: a copy of the block would have to wait for such a store.
+    const kernel::IndexedBlock& tile = tiles.tile();
+    block.offsets = tile.offsets;
+    block.table = tile.table;
+    left_ = tiles.count_in(start_ + tile_);
+    ahead_.count = 0;
+    if (tile_ + tiles_ahead_ < places_.count)
+      ahead_ = {tile.offsets, tile.count, places_.indexed[tile_ + tiles_ahead_] - at};
+    indexed = units_.plan_.view.offset + at;
+    linear = places_.linear[tile_];
+    ++tile_;
+    return true;
+  }
+
+  /// Goes to the next coordinate of the outer dims, and after the last one to the next block of
+  /// offsets.
+  bool next_offsets() {
+    if (++outer_ >= outer_count_) {
+      if (!find_next()) return false;
+      outer_ = 0;
+    }
+    const BlockOffsets& found = offsets_[here_];
+    const Loop<2>& outer = units_.loop_.outer;
+    block = found.block;
+    left_ = block.count;
+    indexed = units_.plan_.view.offset;
+    linear = found.linear;
+    if (outer_ != 0) {
+      const DimsView sizes(outer.sizes, outer.rank);
+      indexed += offset_of_linear(sizes, DimsView(outer.strides[0], outer.rank), outer_);
+      linear += offset_of_linear(sizes, DimsView(outer.strides[1], outer.rank), outer_);
+    }
+    return true;
+  }
+
+  /// Computes the next block of offsets, unless that was done ahead, and if the rows are prefetched
+  /// also the one after it.
+  bool find_next() {
+    if (start_ == end_) return false;
+    here_ = 1 - here_;
+    if (!is_found_) find(offsets_[here_]);
+    start_ += offsets_[here_].units;
+    is_found_ = finds_ahead_ && start_ != end_;
+    ahead_ = {};
+    if (is_found_) {
+      BlockOffsets& after = offsets_[1 - here_];
+      find(after);
+      ahead_ = {after.block.offsets, after.block.count, 0};
+    }
+    return true;
+  }
+
+  NDX_NOINLINE void find(BlockOffsets& found) {
+    if (units_.tiles_.count() != 0) {
+      combine_tiles(found);
+    } else {
+      find_positions(found);
+    }
+  }
+
+  /// Computes the offsets of the positions from start_ on, without those that are skipped.
+  void find_positions(BlockOffsets& found) {
+    const IndexedLoop& loop = units_.loop_;
+    const kernel::IndexShape& shape = units_.shape_;
+    const index_t* const strides = loop.positions.strides[1];
+    const bool skips = units_.plan_.skips();
+    found.units = end_ - start_ < most_ ? end_ - start_ : most_;
+    found.block = {found.units,
+                   kernel::block_offsets(shape, loop.operands.data(), loop.operands.size(), start_,
+                                         found.units, found.buffers),
+                   0, nullptr};
+    if (found.block.offsets == nullptr) [[unlikely]]
+      loop.throw_out_of_bounds();
+    found.linear = 0;
+    if (loop.linear_is_equally_spaced && !skips) {
+      found.block.step = kernel::inner_stride(shape, strides);
+      found.linear = start_ * found.block.step;
+    } else {
+      kernel::strided_offsets(shape, strides, start_, found.units, found.table);
+      found.block.table = found.table;
+    }
+    if (skips) {
+      found.block.count = kernel::keep_unskipped(found.block.offsets, found.buffers.offsets,
+                                                 found.table, found.units);
+      found.block.offsets = found.buffers.offsets;
+    }
+    if (finds_ahead_) prefetch_indices(start_ + 2 * kernel::kBlock);
   }
 
   /// Whether the offsets of all positions can be used in place: there is one index tensor, it has
   /// been checked, and its values are the offsets.
   [[nodiscard]] bool offsets_in_place() const {
-    if (loop_.operands.size() != 1 || shape_.walked != nullptr || !loop_.linear_is_equally_spaced)
-      return false;
-    return !plan_.skips() && kernel::are_offsets(shape_, loop_.operands[0]);
-  }
-
-  /// Computes the offsets of up to `most` positions from `start` on, but none beyond `last`.
-  NDX_NOINLINE void find(BlockOffsets& found, index_t start, index_t last, index_t most) const {
-    found.count = last - start < most ? last - start : most;
-    found.offsets = kernel::block_offsets(shape_, loop_.operands.data(), loop_.operands.size(),
-                                          start, found.count, found.buffers);
-    if (found.offsets == nullptr) [[unlikely]]
-      loop_.throw_out_of_bounds();
+    const IndexedLoop& loop = units_.loop_;
+    return loop.operands.size() == 1 && units_.shape_.walked == nullptr &&
+           loop.linear_is_equally_spaced && !units_.plan_.skips() &&
+           kernel::are_offsets(units_.shape_, loop.operands[0]);
   }
 
   /// Prefetches the index values of the block at `start`, for index tensors that are read
   /// contiguously.
   void prefetch_indices(index_t start) const {
-    for (const kernel::IndexStream& operand : loop_.operands) {
-      if (!operand.equally_spaced || kernel::inner_stride(shape_, operand.strides) != 1) continue;
+    for (const kernel::IndexStream& operand : units_.loop_.operands) {
+      if (!operand.equally_spaced || kernel::inner_stride(units_.shape_, operand.strides) != 1)
+        continue;
       const auto bytes = static_cast<index_t>(integer_bytes(operand.dtype));
       for (index_t at = 0; at < kernel::kBlock * bytes; at += kLineBytes)
         kernel::prefetch_line(operand.data, start * bytes + at);
     }
   }
 
-  /// Calls the body with the block at `start`, without skipped positions, for each coordinate of
-  /// the outer dims.
-  void move(BlockOffsets& found, index_t start, const NextBlock& next,
-            const BlockBody& body) const {
-    const index_t* const linear = loop_.positions.strides[1];
-    kernel::IndexedBlock block{found.count, found.offsets, 0, nullptr};
-    index_t on = 0;
-    if (loop_.linear_is_equally_spaced && !plan_.skips()) {
-      block.step = kernel::inner_stride(shape_, linear);
-      on = start * block.step;
+  /// Combines as many of the small tiles from start_ on as a block has room for.
+  void combine_tiles(BlockOffsets& found) {
+    const Tiles& tiles = units_.tiles_;
+    tiles.locate(places_, start_, end_, kernel::kBlock / tiles.tile().count);
+    found.units = places_.count;
+    found.block = tiles.tile();
+    found.block.count *= places_.count;
+    found.block.offsets = found.buffers.offsets;
+    found.block.ahead_in_order = tiles.are_in_memory_order();
+    tiles.repeat(found.buffers.offsets, places_.indexed, places_.count, tiles.tile().offsets);
+    found.linear = 0;
+    if (tiles.are_continuous()) {
+      found.linear = places_.linear[0];
     } else {
-      kernel::strided_offsets(shape_, linear, start, found.count, found.table);
-      block.table = found.table;
+      found.block.table = found.table;
+      tiles.repeat(found.table, places_.linear, places_.count, tiles.tile_linear());
     }
-    if (plan_.skips()) {
-      block.count =
-          kernel::keep_unskipped(found.offsets, found.buffers.offsets, found.table, found.count);
-      block.offsets = found.buffers.offsets;
-      if (block.count == 0) return;
-    }
-    const auto visit = [&](const Offsets<2>& at) {
-      prefetcher_.move(body, at[0], at[1], block, next);
-    };
-    kernel::for_each_coordinate(loop_.outer, loop_.outer.rank, {plan_.view.offset, on},
-                                kernel::Visitor<2>(visit));
   }
 
-  const IndexPlan& plan_;
-  IndexedLoop& loop_;
-  kernel::IndexShape shape_;
-  Prefetcher prefetcher_;
-  Tiles tiles_;
+  const WorkUnits& units_;
+  index_t distance_;  // prefetch distance in positions, or 0
+  index_t start_;     // positions or tiles from here on are yet to be visited
+  index_t end_;
+  index_t most_ = kernel::kBlock;  // positions whose offsets are computed together
+  bool one_by_one_ = false;        // whether the units are tiles, each of which is a block
+  bool finds_ahead_;               // whether offsets are computed one block ahead
+  bool is_found_ = false;          // whether that was done for the block at start_
+  index_t outer_;                  // number of the outer coordinate
+  index_t outer_count_ = 1;
+  index_t tile_ = 0;  // number of the next tile in places_
+  index_t tiles_ahead_ = 0;
+
+  index_t left_ =
+      0;  // positions of the current block of offsets or tile that are yet to be given out
+  RowsAhead ahead_{};
+
+  std::size_t here_ = 0;
+  BlockOffsets offsets_[2];  // the current block and the next one
+  Tiles::Places places_;
 };
 
 }  // namespace detail

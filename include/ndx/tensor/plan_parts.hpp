@@ -8,7 +8,6 @@
 #pragma once
 
 #include <ndx/engine/for_each_run.hpp>
-#include <ndx/engine/prefetcher.hpp>
 #include <ndx/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -146,7 +145,8 @@ void for_each_block_of(const RunLists& runs, index_t elements, std::size_t eleme
     }
     kernel::InnerLoop row;
     if (length != 1) row.push_inner(length, {1, 1});
-    const index_t distance = elements > kCacheBytes / bytes ? prefetch_distance(length * bytes) : 0;
+    const index_t distance =
+        elements > kCacheBytes / bytes ? kernel::prefetch_distance(length * bytes) : 0;
     if (distance != 0 && block.count > distance) {
       kernel::IndexedBlock fetching = block;
       fetching.count -= distance;

@@ -65,6 +65,16 @@ void scatter_elements(std::byte* indexed, const std::byte* linear, const Indexed
   }
 }
 
+/// Length in bytes of the longest row that is filled with one value by copying repeated values.
+/// Starting a fill takes longer than copying so short a row.
+inline constexpr index_t kRepeatedBytes = 2048;
+
+/// Returns true if the block stores one value into short contiguous rows.
+inline bool repeats_one_value(const IndexedBlock& block, const InnerLoop& row, index_t bytes) {
+  return block.table == nullptr && block.step == 0 && row.rank == 1 && row.strides[0][0] == 1 &&
+         row.strides[1][0] == 0 && row.sizes[0] <= kRepeatedBytes / bytes;
+}
+
 }  // namespace detail
 
 /// Copies a block from the indexed operand to the linear one. With Stores::streamed, rows of whole
@@ -95,6 +105,10 @@ void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlo
     detail::scatter_elements<N>(indexed, linear, block);
   } else if (is_contiguous_row(row)) {
     scatter_rows(indexed, linear, block, detail::bytes_of_row<N>(row));
+  } else if (detail::repeats_one_value(block, row, bytes_of<N>(1))) {
+    alignas(kLineBytes) std::byte repeated[detail::kRepeatedBytes];
+    fill_dense<N>(repeated, load<N>(linear), row.sizes[0]);
+    scatter_rows(indexed, repeated, block, detail::bytes_of_row<N>(row));
   } else {
     for (index_t k = 0; k < block.count && !is_empty(row); ++k)
       copy_long_rows<N>(indexed + bytes_of<N>(block.offset(k)),

@@ -54,6 +54,10 @@ constexpr index_t lines_of_row(index_t row_bytes) {
   return lines < 128 ? lines : 128;
 }
 
+/// Returns the prefetch distance in positions for rows of `row_bytes` bytes, which keeps about 128
+/// cache lines in flight.
+constexpr index_t prefetch_distance(index_t row_bytes) { return 128 / lines_of_row(row_bytes); }
+
 /// Calls move(indexed offset, linear offset) for each position. The block is passed by value,
 /// because the compiler must assume that byte stores in `move` could modify its fields.
 template <class Move>
