@@ -24,7 +24,7 @@ struct FewSet {
   }
   [[nodiscard]] index_t count() const { return static_cast<index_t>(positions.size()); }
   [[nodiscard]] MaskRow row() const {
-    return {bytes.data(), static_cast<index_t>(bytes.size()), 1, count(), true, true};
+    return {bytes.data(), static_cast<index_t>(bytes.size()), 1, count(), true};
   }
   std::vector<std::byte> bytes;
   std::vector<index_t> positions;
@@ -54,20 +54,18 @@ TEST(FewSet, OffsetsAreTheScalarOnesAndNoMore) {
 }
 
 TEST(FewSet, FarElementsAreVisitedInOrder) {
+  constexpr std::size_t element_bytes = 1
+                                        << 20;  // one exceeds the cache; only offsets are looked at
   for_each_mask([](const FewSet& mask) {
     for (const index_t step : {1, 2, -1}) {
-      const auto size = static_cast<index_t>(mask.bytes.size());
-      const std::vector<std::byte> elements(2 * mask.bytes.size());
-      const std::byte* const base = elements.data() + (step < 0 ? size - 1 : 0);
+      const ndx::Loop<2> loop = sample::LoopOf<2>{{mask.row().n}, {{1}, {step}}};
       std::vector<index_t> visited;
-      const auto visit = [&](const index_t* offsets, index_t n, index_t before) {
-        ASSERT_EQ(before, static_cast<index_t>(visited.size()));
-        for (index_t k = 0; k < n; ++k) visited.push_back(offsets[k] / step);
-      };
-      const sample::LoopOf<2> loop{{size}, {{1}, {step}}};
-      detail::for_each_set({mask.bytes.data(), base, 1, loop, mask.count()}, mask.row(),
-                           OffsetBody(visit));
-      EXPECT_EQ(visited, mask.positions) << size << ' ' << step;
+      MaskWalk walk({mask.bytes.data(), mask.bytes.data(), element_bytes, loop, mask.count()});
+      while (walk.next()) {
+        ASSERT_FALSE(walk.by_rows);
+        for (index_t k = 0; k < walk.count; ++k) visited.push_back(walk.offsets[k] / step);
+      }
+      EXPECT_EQ(visited, mask.positions) << mask.row().n << ' ' << step;
     }
   });
 }

@@ -86,7 +86,7 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
   if (plan.is_whole_mask() && plan.operands[0].count > 0) {
     const std::byte* const from = base + kernel::bytes_of<N>(plan.view.offset);
     kernel::compress<N>(result, first_byte(*plan.operands[0].tensor, 1), from, mask_loop(plan),
-                        plan.operands[0].count, stores, plan.operands[0].mask_functions->visit);
+                        plan.operands[0].count, stores, plan.operands[0].mask_functions->next);
     return;
   }
   const Dims linear = contiguous_strides(plan.result_shape());
@@ -214,7 +214,7 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
   if (writes_under_mask(plan, target, N) && (strides[0] == 1 || plan.operands[0].count <= 1)) {
     kernel::expand<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
                       first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
-                      plan.operands[0].count, plan.operands[0].mask_functions->visit);
+                      plan.operands[0].count, plan.operands[0].mask_functions->next);
   } else {
     scatter_by_offsets<N>(plan, target, value, strides);
   }
@@ -226,7 +226,7 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
   if (writes_under_mask(plan, target, N)) {
     kernel::fill_masked<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
                            first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
-                           plan.operands[0].count, plan.operands[0].mask_functions->visit);
+                           plan.operands[0].count, plan.operands[0].mask_functions->next);
   } else {
     scatter_by_offsets<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
   }

@@ -18,7 +18,7 @@ struct MaskFunctions {
   void (*write_offsets)(const UntypedTensor& mask, DimsView strides, index_t count, index_t* out);
   /// Returns the loop over the mask (operand 0) and elements with those strides (operand 1).
   Loop<2> (*loop)(const UntypedTensor& mask, DimsView strides);
-  kernel::MaskVisitor visit;
+  kernel::NextMasked next;
 };
 
 /// Returns the number of true elements. Each stored element is read once, even if strides of 0 repeat it.
@@ -44,7 +44,7 @@ NDX_FUNC void write_mask_offsets(const UntypedTensor& mask, DimsView strides, in
 #endif
 
 inline constexpr MaskFunctions kMaskFunctions{&count_set, &write_mask_offsets, &mask_loop,
-                                              &kernel::for_each_masked};
+                                              &kernel::next_masked};
 
 }  // namespace detail
 NDX_NAMESPACE_END

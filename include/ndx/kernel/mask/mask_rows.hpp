@@ -21,17 +21,12 @@ struct MaskRow {
   index_t step;         // between mask bytes
   index_t count = 0;    // set bytes in the whole mask: `found` never exceeds it
   bool sparse = false;  // few bytes are set: visiting them one by one is faster
-  bool far = false;     // the mask is sparse, and the elements exceed a core's cache
 
-  /// Returns another row of this mask.
-  [[nodiscard]] MaskRow on(const std::byte* bytes, index_t size, index_t distance) const {
-    return {bytes, size, distance, count, sparse, far};
-  }
   /// Returns the bytes from the i-th on.
   [[nodiscard]] MaskRow from(index_t i) const { return part(i, n - i); }
   /// Returns `some` bytes from the i-th on.
   [[nodiscard]] MaskRow part(index_t i, index_t some) const {
-    return on(mask + i * step, some, step);
+    return {mask + i * step, some, step, count, sparse};
   }
 };
 
@@ -119,9 +114,6 @@ struct NonzeroWords {
 }  // namespace kernel
 NDX_NAMESPACE_END
 
-#define NDX_LOOPS <ndx/kernel/mask/mask_vec.inc>
-#define NDX_LOOPS_FOR_AVX512
-#include <ndx/kernel/simd/for_each_target.inc>
 #define NDX_LOOPS <ndx/kernel/mask/mask_rows.inc>
 #define NDX_LOOPS_FOR_AVX512
 #include <ndx/kernel/simd/for_each_target.inc>
