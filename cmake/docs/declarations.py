@@ -73,11 +73,25 @@ class Entry:
         return list(dict.fromkeys(d.qualified for d in self.named))
 
 
+def with_functions(text):
+    """The text with what each row of a macro NDX_ENTRY_FUNCTION… declares in place of the row, on as many lines."""
+    for macro in re.finditer(r"^#define (NDX_ENTRY_FUNCTION\w*)\((.*)\)((?:.*\\\n)+.*)", text, re.M):
+        name, parameters, body = macro[1], macro[2].split(", "), re.sub(r"\s*\\\n\s*", " ", macro[3]).strip()
+
+        def declared(row):
+            arguments = dict(zip(parameters, re.split(r",\s*", row[1], maxsplit=len(parameters) - 1)))
+            function = re.sub(r"\w+", lambda word: arguments.get(word[0], word[0]), body)
+            return function.replace("> ", ">" + ("\n" * row[0].count("\n") or " "), 1)
+
+        text = re.sub(rf"^{name}\(((?:.|\n)*?)\)$", declared, text, flags=re.M)
+    return text
+
+
 class Source:
     """The lines of one header."""
 
     def __init__(self, path):
-        self.lines = ["", *path.read_text().splitlines()]
+        self.lines = ["", *with_functions(path.read_text()).splitlines()]
 
     def is_code(self, number):
         line = self.lines[number].strip()

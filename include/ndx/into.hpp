@@ -2,7 +2,4 @@
 // not return a new one. add_into(out, a, b) is for a + b, exp_into(out, x) for exp(x), and so on.
 #pragma once
 
-#include <ndx/ops/arithmetic/arithmetic_into.hpp>
-#include <ndx/ops/arithmetic/compare_into.hpp>
 #include <ndx/ops/arithmetic/map_into.hpp>
-#include <ndx/ops/math/math_into.hpp>

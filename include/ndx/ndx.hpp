@@ -43,13 +43,10 @@
 
 // Arithmetic, comparisons, math functions.
 #include <ndx/ops/arithmetic/arithmetic.hpp>
-#include <ndx/ops/arithmetic/clamp.hpp>
 #include <ndx/ops/arithmetic/compare.hpp>
 #include <ndx/ops/arithmetic/equal.hpp>
 #include <ndx/ops/arithmetic/logical.hpp>
 #include <ndx/ops/arithmetic/maximum.hpp>
-#include <ndx/ops/arithmetic/shift.hpp>
-#include <ndx/ops/arithmetic/update_lists.hpp>
 #include <ndx/ops/hints/refused_arguments.hpp>
 #include <ndx/ops/hints/refused_fractions.hpp>
 #include <ndx/ops/hints/refused_lists.hpp>
@@ -58,8 +55,6 @@
 #include <ndx/ops/hints/refused_types.hpp>
 #include <ndx/ops/math/classify.hpp>
 #include <ndx/ops/math/exponentials.hpp>
-#include <ndx/ops/math/nan_to_num.hpp>
-#include <ndx/ops/math/round_to_decimals.hpp>
 #include <ndx/ops/math/rounding.hpp>
 #include <ndx/ops/math/trigonometry.hpp>
 

@@ -63,6 +63,22 @@ void forgotten();
 NDX_NAMESPACE_END
 """
 
+ROWS = """#pragma once
+NDX_NAMESPACE_BEGIN
+#define NDX_ENTRY_FUNCTION(name, Operand, ...) \\
+  template <class T, Operand A>                \\
+  void name(const T& out, const A& a) {        \\
+    detail::__VA_ARGS__;                       \\
+  }
+/// Doubles.
+NDX_ENTRY_FUNCTION(twice, Number, map(out, a))
+/// Halves.
+NDX_ENTRY_FUNCTION(half_of, Number,
+                   map<2>(out, a))
+#undef NDX_ENTRY_FUNCTION
+NDX_NAMESPACE_END
+"""
+
 
 class Made(unittest.TestCase):
     def setUp(self):
@@ -100,6 +116,13 @@ class Headers(Made):
         first = self.entry("take").declarations[0]
         self.assertEqual(" ".join(first.signature.split()),
                          "template <class T, class U = int> requires(sizeof(T) > 1) T take(const T& t, U at = {})")
+
+    def test_rows_of_a_macro_declare_functions(self):
+        self.write("include/ndx/ops/take.hpp", ROWS)
+        for name, comment in (("twice", "Doubles."), ("half_of", "Halves.")):
+            self.assertEqual(self.entry(name).comment, [comment])
+            self.assertEqual(" ".join(self.entry(name).declarations[0].signature.split()),
+                             f"template <class T, Number A> void {name}(const T& out, const A& a)")
 
     def test_members_that_the_class_does_not_name_need_a_comment(self):
         self.assertEqual(self.entry("count").comment, ["how many"])

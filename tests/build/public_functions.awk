@@ -79,12 +79,14 @@ function enter(text, plain) {
 
 { print_found($0) }
 FNR == 1 { class = text = closing = nested = ""; defines = macro = 0 }
-/^namespace / { nested = "^}  // " $1 " " $2 }
+/^namespace / && nested == "" { nested = "^}  // " $1 " " $2 }
 nested != "" { if ($0 ~ nested) nested = ""; next }
 { sub(/ *\/\/.*/, ""); gsub(/\/\*[^*]*\*\//, ""); sub(/ +$/, "") }
 /^#if NDX_DEFINES$/ { defines = 1 }  # what stands here is declared above
 /^#endif$/ { defines = 0 }
 defines { next }
+/^NDX_ENTRY_FUNCTION/ { split($0, row, /[(,]/); report("auto " row[2] "() {"); in_row = 1 }  # declares that function
+in_row { in_row = $0 !~ /\)$/; next }
 /^ *#/ || macro { macro = /\\$/; next }
 /^$/ || /^NDX_NAMESPACE/ || /^inline namespace/ { next }
 closing != "" { if ($0 ~ closing) closing = ""; next }

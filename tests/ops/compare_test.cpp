@@ -1,7 +1,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/arithmetic/compare_into.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ops/arithmetic/equal.hpp>
-#include <ndx/ops/math/math_into.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
 
 namespace complex_exp_test {
 

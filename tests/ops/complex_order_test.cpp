@@ -2,7 +2,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/arithmetic/arithmetic_into.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
 #include <ndx/ops/arithmetic/maximum.hpp>
 #include <ndx/ops/reduce/cumulative.hpp>
 #include <ndx/ops/reduce/extremes.hpp>

@@ -3,8 +3,8 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/arithmetic/arithmetic_into.hpp>
-#include <ndx/ops/math/round_to_decimals.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
+#include <ndx/ops/math/rounding.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"

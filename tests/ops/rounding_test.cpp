@@ -3,9 +3,9 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/arithmetic/arithmetic_into.hpp>
 #include <ndx/ops/arithmetic/compare.hpp>
 #include <ndx/ops/arithmetic/equal.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
 #include <ndx/ops/math/classify.hpp>
 #include <ndx/ops/math/rounding.hpp>
 

@@ -2,8 +2,7 @@
 // do is refused, as NumPy 2 refuses it, unless it is a bound beyond all that elements can be.
 #include <cstdint>
 
-#include <ndx/ops/arithmetic/arithmetic_into.hpp>
-#include <ndx/ops/arithmetic/compare_into.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
 #include <ndx/ops/arithmetic/maximum.hpp>
 #include <ndx/ops/mask/where.hpp>
 #include <ndx/ops/math/rounding.hpp>

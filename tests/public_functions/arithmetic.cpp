@@ -1,15 +1,11 @@
 // Calculating element by element.
 #include <ndx/ops/arithmetic/arithmetic.hpp>
-#include <ndx/ops/arithmetic/clamp.hpp>
 #include <ndx/ops/arithmetic/lerp.hpp>
 #include <ndx/ops/arithmetic/logical.hpp>
 #include <ndx/ops/arithmetic/maximum.hpp>
-#include <ndx/ops/arithmetic/shift.hpp>
 #include <ndx/ops/math/classify.hpp>
 #include <ndx/ops/math/exponentials.hpp>
-#include <ndx/ops/math/nan_to_num.hpp>
 #include <ndx/ops/math/real_imag.hpp>
-#include <ndx/ops/math/round_to_decimals.hpp>
 #include <ndx/ops/math/rounding.hpp>
 #include <ndx/ops/math/trigonometry.hpp>
 #include <ndx/ops/reduce/softmax.hpp>

@@ -1,7 +1,6 @@
 // Writing by an index, under each of the four rules, and what t[…] does.
 #include <ndx/ops/arithmetic/arithmetic.hpp>
 #include <ndx/ops/arithmetic/logical.hpp>
-#include <ndx/ops/arithmetic/shift.hpp>
 #include <ndx/ops/math/rounding.hpp>
 
 #include "public_functions.hpp"

@@ -7,9 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
-#include <ndx/ops/arithmetic/arithmetic_into.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
 #include <ndx/ops/index/scatter_reduce.hpp>
-#include <ndx/ops/math/math_into.hpp>
 #include <ndx/ops/reduce/cumulative.hpp>
 #include <ndx/ops/reduce/nan_reductions.hpp>
 #include <ndx/ops/reduce/norm.hpp>

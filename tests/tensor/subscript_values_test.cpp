@@ -2,8 +2,8 @@
 // NumPy's.
 #include <sstream>
 
-#include <ndx/ops/arithmetic/arithmetic_into.hpp>
 #include <ndx/ops/arithmetic/difference.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
 #include <ndx/ops/shape/array_split.hpp>
 #include <ndx/ops/shape/edit.hpp>
 #include <ndx/ops/shape/numpy_names.hpp>

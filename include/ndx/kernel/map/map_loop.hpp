@@ -1,23 +1,194 @@
 // The element-wise loop: out = f(a, b, …) over strided operands of any types.
 //
-// Only the code that computes rows is compiled for each function and its element types
-// (row_functions.hpp); the loop over the rows is compiled once for each number of operands. It
-// computes dense rows by vectors, copies operands that are not dense into buffers first
-// (copied_operands.hpp), and stores large results past the caches.
+// Only the functions that compute rows are compiled for each element-wise function and its element
+// types. The loop over the rows calls them through pointers in RowFunctions and knows nothing else
+// of the types, so that it is compiled once for each number of operands. It computes dense rows by
+// vectors, copies operands that are not dense into buffers first (copied_operands.hpp), and stores
+// large results past the caches.
 //
 // Aliasing: the output overlaps no input, with two exceptions. An updating function (Updates in
 // row_loop.hpp) has the output as its first input, element for element. With Stores::buffered any
 // input of the output's type may be the output, element for element.
 #pragma once
 
+#include <utility>
+
 #include <ndx/kernel/loop/parallel_loop.hpp>
 #include <ndx/kernel/map/copied_operands.hpp>
-#include <ndx/kernel/map/row_functions.hpp>
+#include <ndx/kernel/map/map_rows.hpp>
 #include <ndx/kernel/move/stream.hpp>
 #include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
+
+/// The two innermost dims of a loop: `rows` rows of `count` elements of K operands, of which
+/// operand 0 is the output. Steps are in elements. A loop of rank 0 is a dense row of one element.
+template <std::size_t K>
+struct InnerRows {
+  std::byte* first[K];
+  index_t rows = 1;
+  index_t count = 1;
+  index_t row_step[K] = {};
+  index_t step[K] = {};
+
+  /// One row of contiguous elements.
+  InnerRows(index_t elements, const std::array<std::byte*, K>& operands) : count(elements) {
+    for (std::size_t k = 0; k < K; ++k) {
+      first[k] = operands[k];
+      step[k] = 1;
+    }
+  }
+  explicit InnerRows(const Loop<K>& loop) {
+    for (std::size_t k = 0; k < K; ++k) {
+      step[k] = loop.rank > 0 ? loop.strides[k][loop.rank - 1] : 1;
+      if (loop.rank > 1) row_step[k] = loop.strides[k][loop.rank - 2];
+    }
+    if (loop.rank > 0) count = loop.sizes[loop.rank - 1];
+    if (loop.rank > 1) rows = loop.sizes[loop.rank - 2];
+  }
+};
+
+/// A function that computes the rows `inner` with the function object at `f`.
+template <std::size_t K>
+using RowFunction = void (*)(const void* f, const InnerRows<K>& inner);
+
+/// An element-wise function in the form in which the loop sees it.
+template <std::size_t K>
+struct RowFunctions {
+  /// The functions for rows with a dense output. The first is for dense inputs. With two inputs,
+  /// the second has a constant first input, like a broadcast column, and the third a constant
+  /// second input.
+  static constexpr std::size_t kDense = K == 3 ? 3 : 1;
+  RowFunction<K> dense[kDense];
+  RowFunction<K> strided;  // null for functions of dense rows alone
+  CopyFunction copy[K];    // of elements of each operand; null where none is compiled
+  index_t bytes[K];        // of an element of each operand
+  index_t work;            // for an element, in bytes of cheap work
+  bool streams;            // whether results may be stored bypassing the caches
+  bool copies_output;      // whether copying an output back is cheap beside computing it one by one
+};
+
+/// A function that is computed by whole vectors, of elements of type Vectors.
+template <class F>
+concept CallsVectors = requires { typename F::Vectors; };
+
+/// Base of a function object that computes F in R. It has F's vector form if there is one for R.
+template <class F, class R>
+struct VectorsOf {};
+template <class F, class R>
+  requires requires { F::vectors(R{}); }
+struct VectorsOf<F, R> {
+  using Vectors = R;
+  static constexpr decltype(auto) vectors(R type) { return F::vectors(type); }
+  static R prepare(R x)
+    requires requires { F::prepare(x); }
+  {
+    return F::prepare(x);
+  }
+  static R finish(R result, R x)
+    requires requires { F::finish(result, x); }
+  {
+    return F::finish(result, x);
+  }
+};
+
+namespace detail {
+
+// These compute a row by whole vectors; vector_rows.hpp defines them.
+template <class R, class T>
+class VectorInput;
+template <class F, class Out, class R, class... In>
+void vector_row(const F& f, Out* out, index_t out_step, index_t count,
+                VectorInput<R, In>&&... inputs);
+
+/// The row functions of F; Inputs numbers the inputs.
+template <class Inputs, class F, class Out, class... In>
+struct TypedRows;
+template <std::size_t... I, class F, class Out, class... In>
+struct TypedRows<std::index_sequence<I...>, F, Out, In...> {
+  static constexpr std::size_t K = sizeof...(In) + 1;
+  static constexpr bool kPairs = ComputesPairs<F, Out, In...>;
+  static constexpr bool kOnlyDense = kPairs && kVectorsRoundOtherwise<F>;
+
+  template <class... Input>
+  static void dense(const void* f, const InnerRows<K>& inner) {
+    transform_rows(*static_cast<const F*>(f),
+                   Results<Out>{reinterpret_cast<Out*>(inner.first[0]), inner.count, inner.rows,
+                                inner.row_step[0]},
+                   Input{reinterpret_cast<const typename Input::Element*>(inner.first[I + 1]),
+                         inner.row_step[I + 1]}...);
+  }
+  static void strided(const void* f, const InnerRows<K>& inner) {
+    const auto& [first, rows, count, row_step, step] = inner;
+    auto* const out = reinterpret_cast<Out*>(first[0]);
+    for (index_t r = 0; r < rows; ++r) {
+      for (index_t i = 0; i < count; ++i)
+        set_element(out, r * row_step[0] + i * step[0],
+                    (*static_cast<const F*>(f))(element(reinterpret_cast<const In*>(first[I + 1]),
+                                                        r * row_step[I + 1] + i * step[I + 1])...));
+    }
+  }
+  static void by_vectors(const void* f, const InnerRows<K>& inner) {
+    using R = typename F::Vectors;
+    for (index_t r = 0; r < inner.rows; ++r)
+      vector_row<F, Out, R, In...>(
+          *static_cast<const F*>(f), reinterpret_cast<Out*>(inner.first[0]) + r * inner.row_step[0],
+          inner.step[0], inner.count,
+          VectorInput<R, In>(
+              reinterpret_cast<const In*>(inner.first[I + 1]) + r * inner.row_step[I + 1],
+              inner.step[I + 1])...);
+  }
+
+  /// Returns the function that copies outputs, or null if no input is as large, so that no copies
+  /// are compiled for it alone.
+  static constexpr CopyFunction copy_of_output() {
+    if constexpr (((sizeof(In) == sizeof(Out)) || ...)) {
+      return &copy_cached<sizeof(Out)>;
+    } else {
+      return nullptr;
+    }
+  }
+  template <class A, class B>
+  static constexpr void set_constant(RowFunctions<3>& functions) {
+    functions.dense[1] = &dense<BroadcastOperand<A>, Dense<B>>;
+    functions.dense[2] = &dense<Dense<A>, BroadcastOperand<B>>;
+  }
+
+  static constexpr RowFunctions<K> make() {
+    constexpr bool heavy = requires { typename F::CallsOut; };
+    index_t widest = sizeof(Out);
+    for (const index_t bytes : {static_cast<index_t>(sizeof(In))...})
+      if (widest < bytes) widest = bytes;
+    RowFunctions<K> functions{{},
+                              nullptr,
+                              {copy_of_output(), &copy_cached<sizeof(In)>...},
+                              {sizeof(Out), sizeof(In)...},
+                              widest * (heavy ? kLightWorkFactor : 1),
+                              Real<Out> || kPairs,
+                              copy_of_output() != nullptr && (sizeof(Out) <= 2 || kOnlyDense)};
+    if constexpr (CallsVectors<F>) {
+      // These are not streamed: calls store to the stack, and would wait until the streams have
+      // left the processor. exp of 16 M floats takes .80 ns an element, and 1.8 if it is streamed.
+      functions.streams = false;
+      for (RowFunction<K>& rows : functions.dense) rows = &by_vectors;
+      functions.strided = &by_vectors;
+    } else {
+      functions.dense[0] = &dense<Dense<In>...>;
+      if constexpr (K == 3) set_constant<In...>(functions);
+      if constexpr (!kOnlyDense) functions.strided = &strided;
+    }
+    return functions;
+  }
+};
+
+}  // namespace detail
+
+/// The row functions of F for operands of these types.
+template <class F, class Out, class... In>
+inline constexpr RowFunctions<sizeof...(In) + 1> row_functions =
+    detail::TypedRows<std::index_sequence_for<In...>, F, Out, In...>::make();
+
 namespace detail {
 
 /// A bit for each input that is constant along a row, and a bit for each other operand that is not
@@ -59,7 +230,8 @@ bool has_short_rows(const RowFunctions<K>& functions, const InnerRows<K>& inner,
 /// constant inputs if there is no function for them, and, if rows are short, operands that are not
 /// one dense block. Short reversed rows are not copied, since copying them takes as long as
 /// computing. An output is copied back only if that is cheap beside computing its elements one by
-/// one.
+/// one. If a function has no form for strided rows, the copies are always made, and of all operands,
+/// since a block of several dims may have a last dim along which only copies are dense.
 template <std::size_t K>
 OperandBits operands_to_copy(const RowFunctions<K>& functions, const Loop<K>& loop) {
   constexpr index_t few = 256;
@@ -67,12 +239,14 @@ OperandBits operands_to_copy(const RowFunctions<K>& functions, const Loop<K>& lo
   const InnerRows<K> inner(loop);
   const RowKinds kinds = row_kinds(inner);
   OperandBits copied = kinds.strided;
+  if (kinds.constant >= RowFunctions<K>::kDense)
+    copied |= static_cast<OperandBits>(kinds.constant << 1);
+  if (functions.strided == nullptr)
+    return copied == 0 || loop.rank < 2 ? copied : (OperandBits{1} << K) - 1;
   for (std::size_t k = 1; k < K; ++k) {
     if (inner.step[k] == -1 && inner.count <= short_reversed && functions.bytes[k] > 2)
       copied &= ~(OperandBits{1} << k);
   }
-  if (kinds.constant >= RowFunctions<K>::kDense)
-    copied |= static_cast<OperandBits>(kinds.constant << 1);
   if (loop.rank > 1 && has_short_rows(functions, inner, kinds.constant != 0)) {
     for (std::size_t k = 0; k < K; ++k)
       if (inner.row_step[k] != inner.count || inner.step[k] != 1) copied |= OperandBits{1} << k;
@@ -125,31 +299,23 @@ void run_buffered(RowFunction<K> compute, const void* f, const index_t (&bytes)[
   }
 }
 
-/// Computes the inner rows with one of the functions, and streams the results where that is
-/// possible. Rows that are not arithmetic, or not dense, are computed by plain loops, which need no
-/// buffer.
+}  // namespace detail
+
+/// Computes rows with one of the functions, and streams the results where that is possible. Rows
+/// that are not arithmetic, or not dense, are computed by plain loops, which need no buffer. After
+/// streaming, the caller must call finish_streaming(). A streamed output must not be one of the
+/// inputs.
 template <std::size_t K>
-void run_inner_rows(const RowFunctions<K>& functions, RowFunction<K> compute, const void* f,
-                    Stores stores, const InnerRows<K>& inner) {
+void run_rows(const RowFunctions<K>& functions, RowFunction<K> compute, const void* f,
+              Stores stores, const InnerRows<K>& inner) {
   const bool buffers = stores != Stores::cached && functions.streams &&
                        compute != functions.strided &&
                        (stores == Stores::buffered ||
                         (may_stream_to(inner.first[0]) &&
                          (inner.rows == 1 ||
                           may_stream_to(inner.first[0] + inner.row_step[0] * functions.bytes[0]))));
-  return buffers ? run_buffered(compute, f, functions.bytes, stores, inner) : compute(f, inner);
-}
-
-}  // namespace detail
-
-/// Runs the function at `f` over `count` contiguous elements of each operand, of which operand 0 is
-/// the output. A streamed output must not be one of the inputs.
-template <std::size_t K>
-void transform(const RowFunctions<K>& functions, const void* f, index_t count, Stores stores,
-               const std::array<std::byte*, K>& operands) {
-  if (count == 0) return;
-  detail::run_inner_rows(functions, functions.dense[0], f, stores, InnerRows<K>(count, operands));
-  if (stores == Stores::streamed) finish_streaming();
+  return buffers ? detail::run_buffered(compute, f, functions.bytes, stores, inner)
+                 : compute(f, inner);
 }
 
 namespace detail {
@@ -163,7 +329,7 @@ void run_loop(const RowFunctions<K>& functions, const void* f, const Loop<K>& lo
   const std::size_t outer = loop.rank < 2 ? 0 : loop.rank - 2;
   for_each_coordinate(loop, outer, {}, [&](const Offsets<K>& at) {
     for (std::size_t k = 0; k < K; ++k) inner.first[k] = operands[k] + at[k] * functions.bytes[k];
-    run_inner_rows(functions, compute, f, stores, inner);
+    run_rows(functions, compute, f, stores, inner);
   });
 }
 

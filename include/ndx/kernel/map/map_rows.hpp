@@ -59,8 +59,9 @@ void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
   } else if constexpr (!uses_vectors<F, Out, typename In::Element...>) {
     scalar::ElementwiseRows::transform(f, out, in...);
   } else {
-    dispatch<Fallback<scalar::ElementwiseRows, portable::ElementwiseRows>, avx2::ElementwiseRows>(
-        [&](auto rows) { rows.transform(f, out, in...); });
+    using Other = Fallback<scalar::ElementwiseRows, portable::ElementwiseRows>;
+    best_of(avx2::ElementwiseRows::transform<F, Out, In...>, Other::transform<F, Out, In...>)(
+        f, out, in...);
   }
 }
 

@@ -26,28 +26,32 @@ class VectorInput {
   VectorInput(const VectorInput&) = delete;
   VectorInput& operator=(const VectorInput&) = delete;
 
-  /// Returns `count` elements from element i on, in the input's own memory if they are contiguous
-  /// elements of type R.
-  const R* run(index_t i, index_t count) {
+  /// Reads `count` elements from element i on. If they are contiguous elements of type R, they stay
+  /// in the input's own memory.
+  void read(index_t i, index_t count) {
+    run_ = buffer_;
     if constexpr (std::is_same_v<R, T>) {
-      if (step_ == 1) return from_ + i;
-      copy_row<sizeof(R)>(reinterpret_cast<std::byte*>(buffer_),
-                          reinterpret_cast<const std::byte*>(from_ + i * step_), count, {1, step_},
-                          AlwaysCached());
-      return buffer_;
-    }
-    if constexpr (Half<T> && std::is_same_v<R, float>) {
+      if (step_ == 1) {
+        run_ = from_ + i;
+      } else {
+        copy_row<sizeof(R)>(reinterpret_cast<std::byte*>(buffer_),
+                            reinterpret_cast<const std::byte*>(from_ + i * step_), count,
+                            {1, step_}, AlwaysCached());
+      }
+    } else if constexpr (Half<T> && std::is_same_v<R, float>) {
       widen_row(from_ + i * step_, step_, buffer_, count);
-      return buffer_;
+    } else {
+      for (index_t k = 0; k < count; ++k)
+        buffer_[k] = convert_element<R>(element(from_, (i + k) * step_));
     }
-    for (index_t k = 0; k < count; ++k)
-      buffer_[k] = convert_element<R>(element(from_, (i + k) * step_));
-    return buffer_;
   }
+  /// Returns the elements that were read last.
+  const R* run() const { return run_; }
 
  private:
   const T* from_;
   index_t step_;
+  const R* run_;
   R buffer_[kVectorRun];
 };
 
@@ -77,61 +81,49 @@ template <class F, class Out, class R, class... In>
 void vector_row(const F& f, Out* out, index_t out_step, index_t count,
                 VectorInput<R, In>&&... inputs) {
   constexpr bool finishes = requires { f.finish(R{}, (static_cast<void>(inputs), R{})...); };
+  constexpr bool same_type = std::is_same_v<R, Out>;
   R results[kVectorRun];
   for (index_t i = 0; i < count; i += kVectorRun) {
     const index_t n = count - i < kVectorRun ? count - i : kVectorRun;
-    const auto compute = [&](const auto*... in) {
-      R* to = results;
-      if constexpr (std::is_same_v<R, Out>) {
-        if (out_step == 1 && !finishes) to = out + i;
-      }
-      if constexpr (requires { F::prepare(R{}); }) {
-        transform_row(Prepare<F, R>{}, results, n, Dense<R>{in}...);
-        apply_vectors(F::vectors(R{}), n, to, results);
+    (inputs.read(i, n), ...);
+    R* to = results;
+    if constexpr (same_type) {
+      if (out_step == 1 && !finishes) to = out + i;
+    }
+    if constexpr (requires { F::prepare(R{}); }) {
+      transform_row(Prepare<F, R>{}, results, n, Dense<R>{inputs.run()}...);
+      apply_vectors(F::vectors(R{}), n, to, results);
+    } else {
+      apply_vectors(F::vectors(R{}), n, to, inputs.run()...);
+    }
+    if (to != results) continue;
+    if constexpr (finishes && !same_type) {
+      if (out_step == 1) {  // an `out` of another type is none of the inputs
+        transform_row(Finish<F>{f}, out + i, n, Dense<R>{results}, Dense<R>{inputs.run()}...);
       } else {
-        apply_vectors(F::vectors(R{}), n, to, in...);
-      }
-      if (to != results) return;
-      if constexpr (finishes && !std::is_same_v<R, Out>) {
-        if (out_step == 1)  // an `out` of another type is none of the inputs
-          return transform_row(Finish<F>{f}, out + i, n, Dense<R>{results}, Dense<R>{in}...);
         for (index_t k = 0; k < n; ++k)
-          set_element(out, (i + k) * out_step, f.finish(results[k], in[k]...));
-      } else {
-        if constexpr (finishes)
-          transform_row(FinishInPlace<F>{{f}}, results, n, Dense<R>{results}, Dense<R>{in}...);
-        if constexpr (Half<Out> && std::is_same_v<R, float>) {
-          if (out_step == 1) return narrow_row(static_cast<const float*>(results), out + i, n);
-        } else if constexpr (std::is_same_v<R, Out>) {
-          if (out_step == 1) {
-            std::memcpy(out + i, results, static_cast<std::size_t>(n) * sizeof(R));
-            return;
-          }
-        }
-        for (index_t k = 0; k < n; ++k) set_element(out, (i + k) * out_step, results[k]);
+          set_element(out, (i + k) * out_step, f.finish(results[k], inputs.run()[k]...));
       }
-    };
-    compute(inputs.run(i, n)...);
+      continue;
+    }
+    if constexpr (finishes)
+      transform_row(FinishInPlace<F>{{f}}, results, n, Dense<R>{results},
+                    Dense<R>{inputs.run()}...);
+    if constexpr (Half<Out> && std::is_same_v<R, float>) {
+      if (out_step == 1) {
+        narrow_row(static_cast<const float*>(results), out + i, n);
+        continue;
+      }
+    } else if constexpr (same_type) {
+      if (out_step == 1) {
+        std::memcpy(out + i, results, static_cast<std::size_t>(n) * sizeof(R));
+        continue;
+      }
+    }
+    for (index_t k = 0; k < n; ++k) set_element(out, (i + k) * out_step, results[k]);
   }
 }
 
 }  // namespace detail
-
-/// Computes rows by the vector function of F; row_functions.hpp declares it.
-template <class F, class Out, class... In>
-void transform_by_vectors(const F& f, const InnerRows<sizeof...(In) + 1>& inner) {
-  using R = typename F::Vectors;
-  for (index_t r = 0; r < inner.rows; ++r) {
-    [&]<std::size_t... I>(std::index_sequence<I...> /*inputs*/) {
-      detail::vector_row<F, Out, R, In...>(
-          f, reinterpret_cast<Out*>(inner.first[0]) + r * inner.row_step[0], inner.step[0],
-          inner.count,
-          detail::VectorInput<R, In>(
-              reinterpret_cast<const In*>(inner.first[I + 1]) + r * inner.row_step[I + 1],
-              inner.step[I + 1])...);
-    }(std::index_sequence_for<In...>{});
-  }
-}
-
 }  // namespace kernel
 NDX_NAMESPACE_END

@@ -172,7 +172,6 @@ struct Instruction {
 /// Base of a function object whose vector form is one instruction.
 template <const auto& functions>
 struct InstructionForm {
-  using IsInstruction = void;
   template <class T>
     requires requires(T type) { functions.of(type); }
   static constexpr Instruction<functions, T> vectors(T /*type*/) {

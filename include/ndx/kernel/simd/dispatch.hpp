@@ -126,6 +126,12 @@ using namespace portable;
 template <class Scalar, class Portable>
 using Fallback = std::conditional_t<NDX_X86 != 0, Scalar, Portable>;
 
+/// Returns the function for AVX2 if this processor has it, else the other.
+template <class Function>
+NDX_ALWAYS_INLINE Function* best_of(Function& avx2, Function& other) {
+  return detail::has_avx2() ? &avx2 : &other;
+}
+
 /// Returns call(variant) for the best variant on this processor:
 ///   dispatch<portable::Rows, avx2::Rows>([&](auto rows) { return rows.count(mask, n); })
 template <class Portable, class Avx2, class Avx512 = Avx2, class Call>

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <ndx/ops/core/elementwise.hpp>
-#include <ndx/ops/core/scalar_operand.hpp>
 #include <ndx/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -62,20 +61,13 @@ struct In : kernel::VectorsOf<Op, R>, kernel::PairsOf<Op> {
   }
 };
 
-template <class Op, class R, class A, class B>
-Tensor<R> calculate(const char* call, const A& a, const B& b) {
-  return map_operands<R>(call, In<Op, computed_t<R>>{}, a, b);
-}
-template <class Op, class R, Element T, class A, class B>
-void calculate(const Into<T>& into, const A& a, const B& b) {
-  map_operands<R>(into, In<Op, computed_t<R>>{}, a, b);
-}
-
+/// Applies Op to two operands in their common type.
 template <class Op, class Call, class A, class B>
 auto operate(Call call, const A& a, const B& b) {
   using R = calculated_t<Op, result_t<A, B>>;
   const char* const name = name_of(call);
-  return calculate<Op, R>(call, as_operand_of<Op, R>(name, a), as_operand_of<Op, R>(name, b));
+  return map_elements<R>(call, In<Op, computed_t<R>>{}, as_operand_of<Op, R>(name, a),
+                         as_operand_of<Op, R>(name, b));
 }
 
 /// Computes Op in R and converts the result back to the target's type.
@@ -94,22 +86,18 @@ using update_t =
     typename std::conditional_t<Integer<T> && Integer<element_t<V>>, std::type_identity<T>,
                                 OperandResult<Tensor<T>, V>>::type;
 
-template <class Op, class R, class T, class V>
-void update(const char* call, const Tensor<T>& target, const V& value) {
-  update_elements(call, ConvertedUpdate<Op, computed_t<R>, std::remove_const_t<T>>{}, target,
-                  value);
-}
-
-#define NDX_ENTRY_FORM(symbol, Op, T, A, B)                                                        \
-  NDX_COMPILE_ARITHMETIC(symbol, Tensor<T>, calculate, (const char* call, const A& a, const B& b), \
-                         (call, a, b), Op, T, A, B)                                                \
-  NDX_COMPILE_ARITHMETIC(symbol##_into, void, calculate,                                           \
-                         (const Into<T>& into, const A& a, const B& b), (into, a, b), Op, T, T, A, \
-                         B)
-#define NDX_ENTRY_UPDATE(symbol, Op, T, V)                                            \
-  NDX_COMPILE_ARITHMETIC(symbol, void, update,                                        \
-                         (const char* call, const Tensor<T>& target, const V& value), \
-                         (call, target, value), Op, T, T, V)
+#define NDX_ENTRY_FORM(symbol, Op, T, A, B)                                              \
+  NDX_COMPILE_ARITHMETIC(symbol, Tensor<T>, map_elements,                                \
+                         (const char* call, const In<Op, T>& f, const A& a, const B& b), \
+                         (call, f, a, b), T)                                             \
+  NDX_COMPILE_ARITHMETIC(symbol##_into, void, map_elements,                              \
+                         (Into<T> into, const In<Op, T>& f, const A& a, const B& b),     \
+                         (into, f, a, b), T)
+#define NDX_ENTRY_UPDATE(symbol, Op, T, V)                                      \
+  NDX_COMPILE_ARITHMETIC(symbol, void, update_elements,                         \
+                         (const char* call, const ConvertedUpdate<Op, T, T>& f, \
+                          const Tensor<T>& target, const V& value),             \
+                         (call, f, target, value), ConvertedUpdate<Op, T, T>)
 #define NDX_ENTRY_OP(name, Op, T)                             \
   NDX_ENTRY_FORM(name##_tensors, Op, T, Tensor<T>, Tensor<T>) \
   NDX_ENTRY_FORM(name##_with_scalar, Op, T, Tensor<T>, T)     \
@@ -140,7 +128,9 @@ concept TargetAndNumbers = NumberTensor<std::remove_cvref_t<A>> && (NumberTensor
 template <class Op, class A, class V>
 A operate_on(const char* call, std::remove_reference_t<A>& target, const V& value) {
   using R = calculated_t<Op, update_t<target_t<A>, V>>;
-  update<Op, R>(call, target, as_operand_of<Op, R>(call, value));
+  using T = std::remove_const_t<target_t<A>>;
+  update_elements(call, ConvertedUpdate<Op, computed_t<R>, T>{}, target,
+                  as_operand_of<Op, R>(call, value));
   return static_cast<A&&>(target);
 }
 
@@ -149,6 +139,10 @@ A operate_on(const char* call, std::remove_reference_t<A>& target, const V& valu
 /// Operands whose common type is bool, for which - is not defined.
 template <class A, class B>
 concept BooleanOperands = NumberOperands<A, B> && Boolean<result_t<A, B>>;
+namespace detail {
+template <class A, class B>
+concept NoBoolOperands = NumberOperands<A, B> && !BooleanOperands<A, B>;
+}  // namespace detail
 
 /// A tensor A and a V such that `a += v` compiles: A's elements can hold the kind of number that
 /// results.
@@ -201,7 +195,7 @@ template <class A, class B>
 template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto operator-(const A& a) {
-  return detail::map_elements<detail::element_t<A>>("operator-", detail::Negate{}, a);
+  return detail::map_in_type<detail::Negate>("operator-", a);
 }
 template <NumberTensor A>
   requires Boolean<detail::element_t<A>>
@@ -255,5 +249,26 @@ auto operator/=(A&&, const V&) {
                 "integers cannot hold a quotient: write t.to<double>() / v, or floor_divide(t, v)");
   return detail::refused<A, V>();
 }
+
+// The in-place operators with a list in braces: t += {1, 2}, t *= {{1, 2}, {3, 4}}. C++ deduces no type
+// from braces, so each operator is declared here once more. It makes a tensor of the list and applies
+// the operator of tensors, with its types and errors.
+#define NDX_ENTRY(symbol)                                                                   \
+  template <class A>                                                                        \
+    requires NumberTensor<std::remove_cvref_t<A>>                                           \
+  A operator symbol(                                                                        \
+      A&& target,                                                                           \
+      std::initializer_list<                                                                \
+          detail::NestedList<detail::ValueLeaf<detail::element_t<std::remove_cvref_t<A>>>>> \
+          values) {                                                                         \
+    using T = detail::element_t<std::remove_cvref_t<A>>;                                    \
+    target symbol detail::from_nested<T>(detail::NestedList<detail::ValueLeaf<T>>(values),  \
+                                         "operator" #symbol);                               \
+    return static_cast<A&&>(target);                                                        \
+  }
+#define NDX_ENTRY_EACH(X) X(+=) X(-=) X(*=) X(/=) X(%=) X(&=) X(|=) X(^=) X(<<=) X(>>=)
+NDX_ENTRY_EACH(NDX_ENTRY)
+#undef NDX_ENTRY_EACH
+#undef NDX_ENTRY
 
 NDX_NAMESPACE_END

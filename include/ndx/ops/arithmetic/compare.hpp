@@ -8,7 +8,6 @@
 
 #include <ndx/ops/core/elementwise.hpp>
 #include <ndx/ops/core/number_order.hpp>
-#include <ndx/ops/core/scalar_operand.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -68,24 +67,18 @@ struct LessEqual {
   }
 };
 
+/// The function that compares operands A and B by Op.
 template <class Op, class A, class B>
-Tensor<bool> compare_operands(const char* call, const A& a, const B& b) {
-  using Left = element_t<A>;
-  using Right = element_t<B>;
-  if constexpr (NumberOperands<A, B>) {
-    return map_operands<bool>(call, Compare<Op, result_t<A, B>, Left, Right>{}, a, b);
-  } else {
-    return map_elements<bool>(call, Op{}, a, b);
-  }
-}
-template <class Op, Element T, class A, class B>
-void compare_operands(const Into<T>& into, const A& a, const B& b) {
-  if constexpr (NumberOperands<A, B>) {
-    map_operands<bool>(into, Compare<Op, result_t<A, B>, element_t<A>, element_t<B>>{}, a, b);
-  } else {
-    map_elements<bool>(into, Op{}, a, b);
-  }
-}
+struct ComparisonOf {
+  using type = Op;
+};
+template <class Op, class A, class B>
+  requires NumberOperands<A, B>
+struct ComparisonOf<Op, A, B> {
+  using type = Compare<Op, result_t<A, B>, element_t<A>, element_t<B>>;
+};
+template <class Op, class A, class B>
+using comparison_t = typename ComparisonOf<Op, A, B>::type;
 
 /// The type in which a scalar X is compared with elements of T: T if that changes no result,
 /// otherwise X.
@@ -114,30 +107,34 @@ void same_result(const Into<T>& into, const Dims& shape, bool result) {
 /// Compares two operands. A scalar is first converted to a type that needs no wider vectors than
 /// the elements do.
 template <class Op, class Call, class A, class B>
-auto compare(Call call, const A& a, const B& b) {
+mapped_t<bool, Call> compare(Call call, const A& a, const B& b) {
   using Left = element_t<A>;
   using Right = element_t<B>;
   // Comparing in the scalar's wider type would put fewer elements into a vector, so the scalar is
   // converted to the elements' type. A scalar outside the range of that type compares with every
   // element as with 0.
   if constexpr (kMayExceed<A, B>) {
-    if (is_held<Left>(b)) return compare_operands<Op>(call, a, static_cast<Left>(b));
+    if (is_held<Left>(b)) return compare<Op>(call, a, static_cast<Left>(b));
     return same_result(call, a.shape(), Compare<Op, B, Left, B>{}(Left{0}, b));
   } else if constexpr (kMayExceed<B, A>) {
-    if (is_held<Right>(a)) return compare_operands<Op>(call, static_cast<Right>(a), b);
+    if (is_held<Right>(a)) return compare<Op>(call, static_cast<Right>(a), b);
     return same_result(call, b.shape(), Compare<Op, A, A, Right>{}(a, Right{0}));
   } else if constexpr (NumberOperands<A, B>) {
     using R = result_t<A, B>;
-    return compare_operands<Op>(call, as_operand<compared_t<Left, Right, R>>(a),
-                                as_operand<compared_t<Right, Left, R>>(b));
+    const auto& x = as_operand<compared_t<Left, Right, R>>(a);
+    const auto& y = as_operand<compared_t<Right, Left, R>>(b);
+    using F = comparison_t<Op, std::remove_cvref_t<decltype(x)>, std::remove_cvref_t<decltype(y)>>;
+    return map_elements<bool>(call, F{}, x, y);
   } else {
-    return compare_operands<Op>(call, a, b);
+    return map_elements<bool>(call, Op{}, a, b);
   }
 }
 
-#define NDX_ENTRY_FORM(symbol, Op, A, B)                         \
-  NDX_COMPILE_COMPARISON(symbol, Tensor<bool>, compare_operands, \
-                         (const char* call, const A& a, const B& b), (call, a, b), Op, A, B)
+#define NDX_ENTRY_FORM(symbol, Op, A, B)                                           \
+  NDX_COMPILE_COMPARISON(                                                          \
+      symbol, Tensor<bool>, map_elements,                                          \
+      (const char* call, const comparison_t<Op, A, B>& f, const A& a, const B& b), \
+      (call, f, a, b), bool)
 #define NDX_ENTRY_OP(name, Op, T)                                    \
   NDX_ENTRY_FORM(compare_##name##_tensors, Op, Tensor<T>, Tensor<T>) \
   NDX_ENTRY_FORM(compare_##name##_with_scalar, Op, Tensor<T>, T)     \

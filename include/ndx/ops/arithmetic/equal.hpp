@@ -10,7 +10,7 @@
 #include <ndx/kernel/loop/fixed_lengths.hpp>
 #include <ndx/kernel/math/libm.hpp>
 #include <ndx/ops/arithmetic/compare.hpp>
-#include <ndx/ops/math/magnitude.hpp>
+#include <ndx/ops/core/complex_parts.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -125,7 +125,7 @@ struct Close {
 
 template <class Call, class A, class B>
 auto compare_within(Call call, const A& a, const B& b, const Tolerance& tolerance) {
-  return map_operands<bool>(call, Close<element_t<A>, element_t<B>>{tolerance}, a, b);
+  return map_elements<bool>(call, Close<element_t<A>, element_t<B>>{tolerance}, a, b);
 }
 
 }  // namespace detail
@@ -135,14 +135,8 @@ auto compare_within(Call call, const A& a, const B& b, const Tolerance& toleranc
 template <class A, class B>
   requires EqualityOperands<A, B> && detail::is_tensor_v<A> && detail::is_tensor_v<B>
 [[nodiscard]] bool equal(const A& a, const B& b) {
-  using Left = detail::element_t<A>;
-  using Right = detail::element_t<B>;
-  if (!(a.shape() == b.shape())) return false;
-  if constexpr (NumberOperands<A, B>) {
-    return detail::all_pairs(detail::Compare<detail::Equal, result_t<A, B>, Left, Right>{}, a, b);
-  } else {
-    return detail::all_pairs(detail::Equal{}, a, b);
-  }
+  return a.shape() == b.shape() &&
+         detail::all_pairs(detail::comparison_t<detail::Equal, A, B>{}, a, b);
 }
 
 /// Does what equal does. With `equal_nan`, two NaNs are equal too. The name is NumPy's.
@@ -153,7 +147,7 @@ template <class A, class B>
   using Right = detail::element_t<B>;
   if constexpr (NumberOperands<A, B>) {
     if (!equal_nan) return equal(a, b);
-    const detail::Compare<detail::Equal, result_t<A, B>, Left, Right> same;
+    const detail::comparison_t<detail::Equal, A, B> same;
     return a.shape() == b.shape() &&
            detail::all_pairs(
                [&](const computed_t<Left>& x, const computed_t<Right>& y) {

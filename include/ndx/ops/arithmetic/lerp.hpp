@@ -36,7 +36,7 @@ template <class Call, class A, class B, class W>
 auto interpolate(Call call, const A& a, const B& b, const W& weight) {
   using R = function_t<typename InterpolationResult<A, B, W>::type>;
   using Computed = computed_t<R>;
-  return map_operands<R>(call, Interpolate<Computed>{}, as_operand<Computed>(a),
+  return map_elements<R>(call, Interpolate<Computed>{}, as_operand<Computed>(a),
                          as_operand<Computed>(b), as_operand<Computed>(weight));
 }
 

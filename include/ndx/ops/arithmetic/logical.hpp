@@ -1,5 +1,10 @@
-// Bitwise & | ^ ~ for bools and integers, and logical_and, logical_or, logical_xor, logical_not for
-// all numbers.
+// Bitwise & | ^ ~ for bools and integers, << and >> for integers, and logical_and, logical_or,
+// logical_xor, logical_not for all numbers.
+//
+// Bits that are shifted out of the type are lost, as in NumPy. A count that is negative or at least
+// the width of the type moves all of them out: the result is 0, or -1 for a negative number moved to
+// the right. C++ leaves such counts undefined. A bool counts as an integer of the other operand's
+// type; two bools are not shifted.
 //
 // && and || are not overloaded, because overloads would always evaluate both operands, which nobody
 // expects.
@@ -19,6 +24,11 @@ struct OnTruthValues {
   }
 };
 
+template <class Op, class Call, class A, class B>
+mapped_t<bool, Call> map_truth(Call call, const A& a, const B& b) {
+  return map_elements<bool>(call, OnTruthValues<Op>{}, a, b);
+}
+
 struct IsZero {
   template <class T>
   bool operator()(const T& x) const {
@@ -37,14 +47,56 @@ struct BitwiseNot {
   }
 };
 
-#define NDX_ENTRY(name, Op)                                                                \
-  NDX_COMPILE_ARITHMETIC(name, Tensor<bool>, calculate,                                    \
-                         (const char* call, const Tensor<bool>& a, const Tensor<bool>& b), \
-                         (call, a, b), Op, bool, Tensor<bool>, Tensor<bool>)
+#define NDX_ENTRY(symbol, Op)                                                                  \
+  NDX_COMPILE_ARITHMETIC(                                                                      \
+      symbol, Tensor<bool>, map_elements,                                                      \
+      (const char* call, const In<Op, bool>& f, const Tensor<bool>& a, const Tensor<bool>& b), \
+      (call, f, a, b), bool)
 NDX_ENTRY(and_bools, Reduce::BitwiseAnd)
 NDX_ENTRY(or_bools, Reduce::BitwiseOr)
 NDX_ENTRY(xor_bools, Reduce::BitwiseXor)
 #undef NDX_ENTRY
+
+/// Whether `count` bits can be moved within a T.
+template <class T, class Count>
+constexpr bool is_within(Count count) {
+  if constexpr (std::is_signed_v<Count>) {
+    if (count < 0) return false;
+  }
+  return static_cast<std::uint64_t>(count) < 8 * sizeof(T);
+}
+
+/// Shifts left. The count keeps its own type, in which it may exceed a narrow R.
+template <class R>
+struct ShiftLeft {
+  template <class A, class Count>
+  R operator()(const A& a, const Count& count) const {
+    const auto bits = static_cast<Wrapping<R>>(convert_element<R>(a));
+    return is_within<R>(count) ? static_cast<R>(bits << count) : R{0};
+  }
+};
+template <class R>
+struct ShiftRight {
+  template <class A, class Count>
+  R operator()(const A& a, const Count& count) const {
+    const R value = convert_element<R>(a);
+    if (is_within<R>(count)) return static_cast<R>(value >> count);
+    return static_cast<R>(value < R{0} ? -1 : 0);
+  }
+};
+
+template <template <class> class Shift, class Call, class A, class B>
+auto shift(Call call, const A& a, const B& count) {
+  using R = result_t<A, B>;
+  return map_elements<R>(call, Shift<R>{}, a, count);
+}
+
+/// Shifts in place, in the target's own type.
+template <template <class> class Shift, class A, class V>
+A shift_in_place(const char* call, std::remove_reference_t<A>& target, const V& count) {
+  update_elements(call, Shift<std::remove_const_t<target_t<A>>>{}, target, count);
+  return static_cast<A&&>(target);
+}
 
 }  // namespace detail
 
@@ -97,7 +149,7 @@ A operator^=(A&& target, const V& value) {
 template <NumberTensor A>
   requires std::is_integral_v<detail::element_t<A>>
 [[nodiscard]] auto operator~(const A& a) {
-  return detail::map_elements<detail::element_t<A>>("operator~", detail::BitwiseNot{}, a);
+  return detail::map_in_type<detail::BitwiseNot>("operator~", a);
 }
 
 /// Returns true where an element is zero.
@@ -113,19 +165,52 @@ template <NumberTensor A>
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_and(const A& a, const B& b) {
-  return detail::map_operands<bool>("logical_and", detail::OnTruthValues<Reduce::BitwiseAnd>{}, a,
-                                    b);
+  return detail::map_truth<Reduce::BitwiseAnd>("logical_and", a, b);
 }
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_or(const A& a, const B& b) {
-  return detail::map_operands<bool>("logical_or", detail::OnTruthValues<Reduce::BitwiseOr>{}, a, b);
+  return detail::map_truth<Reduce::BitwiseOr>("logical_or", a, b);
 }
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_xor(const A& a, const B& b) {
-  return detail::map_operands<bool>("logical_xor", detail::OnTruthValues<Reduce::BitwiseXor>{}, a,
-                                    b);
+  return detail::map_truth<Reduce::BitwiseXor>("logical_xor", a, b);
+}
+
+/// Operands of << and >>: integers, or an integer and a bool.
+template <class A, class B>
+concept ShiftOperands = BitOperands<A, B> && !Boolean<result_t<A, B>>;
+
+/// A tensor A of integers and a V such that `a <<= v` compiles.
+template <class A, class V>
+concept ShiftUpdateOperands = BitUpdateOperands<A, V> && !Boolean<detail::target_t<A>>;
+
+/// Returns a·2^count for two tensors that broadcast, or a tensor and a scalar, in the integer type
+/// that arithmetic on them gives, as a fresh tensor. Throws ShapeError if the shapes do not
+/// broadcast. Source: NumPy's left_shift.
+template <class A, class B>
+  requires ShiftOperands<A, B>
+[[nodiscard]] auto operator<<(const A& a, const B& count) {
+  return detail::shift<detail::ShiftLeft>("operator<<", a, count);
+}
+/// Returns the floor of a / 2^count. Source: NumPy's right_shift.
+template <class A, class B>
+  requires ShiftOperands<A, B>
+[[nodiscard]] auto operator>>(const A& a, const B& count) {
+  return detail::shift<detail::ShiftRight>("operator>>", a, count);
+}
+
+/// Shifts in place. Overlap and errors are those of +=.
+template <class A, class V>
+  requires ShiftUpdateOperands<A, V>
+A operator<<=(A&& target, const V& count) {
+  return detail::shift_in_place<detail::ShiftLeft, A>("operator<<=", target, count);
+}
+template <class A, class V>
+  requires ShiftUpdateOperands<A, V>
+A operator>>=(A&& target, const V& count) {
+  return detail::shift_in_place<detail::ShiftRight, A>("operator>>=", target, count);
 }
 
 NDX_NAMESPACE_END

@@ -8,6 +8,11 @@
 // types.
 #pragma once
 
+#include <limits>
+
+#include <ndx/base/convert.hpp>
+#include <ndx/base/dtype.hpp>
+#include <ndx/base/error.hpp>
 #include <ndx/ops/core/promote.hpp>
 #include <ndx/tensor.hpp>
 
@@ -43,8 +48,12 @@ template <std::size_t K>
 void run_elementwise(const kernel::RowFunctions<K>& functions, const void* f, kernel::Stores stores,
                      const std::array<const Layout*, K>& operands,
                      std::array<std::byte*, K> first) {
-  if (executor().run == nullptr && are_dense(operands))
-    return kernel::transform(functions, f, numel(*operands[0]), stores, first);
+  if (executor().run == nullptr && are_dense(operands)) {
+    kernel::run_rows(functions, functions.dense[0], f, stores,
+                     kernel::InnerRows<K>(numel(*operands[0]), first));
+    if (stores == kernel::Stores::streamed) kernel::finish_streaming();
+    return;
+  }
   Offsets<K> offsets{};
   const Loop<K> loop = elementwise_loop(operands, offsets);
   for (std::size_t k = 0; k < K; ++k) first[k] += offsets[k] * functions.bytes[k];
@@ -70,17 +79,6 @@ void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
   constexpr std::size_t K = sizeof...(In) + 1;
   run_elementwise<K>(kernel::row_functions<F, Out, std::remove_const_t<In>...>, &f, stores,
                      {&out.layout(), &in.layout()...}, kernel::operands(out.data(), in.data()...));
-}
-
-/// Returns a fresh tensor of f(a, b, …) over the broadcast shape. Throws ShapeError if the shapes do
-/// not broadcast.
-template <class Out, class F, class First, class... Rest>
-Tensor<Out> map_elements(const char* call, const F& f, const Tensor<First>& first,
-                         const Tensor<Rest>&... rest) {
-  const Dims shape = broadcast_shapes(call, {first.shape(), rest.shape()...});
-  const Tensor<Out> out = make_uninitialized<Out>(call, shape);
-  transform_into(f, stores_for(out), out, first, rest...);
-  return out;
 }
 
 /// Results are written to `out`, an existing tensor, instead of a fresh one. They are converted to
@@ -174,18 +172,30 @@ void check_output(const Into<T>& into, const Dims& shape) {
   check_writable(call, out.layout());
 }
 
+/// Computes f(a, b, …) over the broadcast shape of the operands, as a fresh tensor. Throws ShapeError
+/// if the shapes do not broadcast.
+template <class Out, class F, class... X>
+  requires(is_tensor_v<X> && ...)
+Tensor<Out> map_elements(const char* call, const F& f, const X&... x) {
+  const Dims shape = broadcast_shapes(call, {x.shape()...});
+  const Tensor<Out> out = make_uninitialized<Out>(call, shape);
+  transform_into(f, stores_for(out), out, x...);
+  return out;
+}
+
 /// Writes f(a, b, …) to a tensor that has the operands' broadcast shape. Out is the type of the
 /// results. Throws as check_output does.
-template <class Out, class F, class T, class... In>
-void map_elements(const Into<T>& into, const F& f, const Tensor<In>&... in) {
+template <class Out, class F, Element T, class... X>
+  requires(is_tensor_v<X> && ...)
+void map_elements(Into<T> into, const F& f, const X&... x) {
   const auto& [call, out] = into;
-  check_output<Out>(into, broadcast_shapes(call, {in.shape()...}));
-  const bool updates = (is_same_view(out, in) || ...);
+  check_output<Out>(into, broadcast_shapes(call, {x.shape()...}));
+  const bool updates = (is_same_view(out, x) || ...);
   const kernel::Stores stores = updates ? kernel::Stores::buffered : stores_for(out);
   if constexpr (std::is_same_v<Out, T>) {
-    transform_into(f, stores, out, DistinctInput(out, in).get()...);
+    transform_into(f, stores, out, DistinctInput(out, x).get()...);
   } else if constexpr (!std::is_const_v<T> && kConverts<Out, T>) {  // otherwise refused above
-    transform_into(ConvertedResult<T, Out, F>{f}, stores, out, DistinctInput(out, in).get()...);
+    transform_into(ConvertedResult<T, Out, F>{f}, stores, out, DistinctInput(out, x).get()...);
   }
 }
 
@@ -193,13 +203,16 @@ void map_elements(const Into<T>& into, const F& f, const Tensor<In>&... in) {
 template <class F, class Out>
 concept TakesVectors = kernel::CallsVectors<F> || (Complex<Out> && requires { typename F::Pairs; });
 
-/// Applies f to two operands. One of them may be a scalar, which becomes a constant of the loop or,
-/// if f takes vectors, a tensor of rank 0.
+/// The result of map_elements: a tensor, or nothing if the call is an Into.
+template <class Out, class Call>
+using mapped_t = std::conditional_t<std::is_same_v<Call, const char*>, Tensor<Out>, void>;
+
+/// Computes f(a, b) of a tensor and a scalar, which becomes a constant of the loop or, if f takes
+/// vectors, a tensor of rank 0.
 template <class Out, class Call, class F, class A, class B>
-auto map_operands(Call call, const F& f, const A& a, const B& b) {
-  if constexpr (is_tensor_v<A> && is_tensor_v<B>) {
-    return map_elements<Out>(call, f, a, b);
-  } else if constexpr (TakesVectors<F, Out> && is_tensor_v<A>) {
+  requires(is_tensor_v<A> != is_tensor_v<B>)
+mapped_t<Out, Call> map_elements(Call call, const F& f, const A& a, const B& b) {
+  if constexpr (TakesVectors<F, Out> && is_tensor_v<A>) {
     return map_elements<Out>(call, f, a, ValueTensor<B>(b).get());
   } else if constexpr (TakesVectors<F, Out>) {
     return map_elements<Out>(call, f, ValueTensor<A>(a).get(), b);
@@ -211,24 +224,89 @@ auto map_operands(Call call, const F& f, const A& a, const B& b) {
         call, [f, a](const computed_t<element_t<B>>& element) { return f(a, element); }, b);
   }
 }
-
-/// Applies f to three operands, of which one or two may be scalars.
+/// Computes f(a, b, c), where one or two operands are scalars.
 template <class Out, class Call, class F, class A, class B, class C>
-auto map_operands(Call call, const F& f, const A& a, const B& b, const C& c) {
+  requires(!(is_tensor_v<A> && is_tensor_v<B> && is_tensor_v<C>))
+mapped_t<Out, Call> map_elements(Call call, const F& f, const A& a, const B& b, const C& c) {
   if constexpr (!is_tensor_v<A>) {
-    return map_operands<Out>(
-        call, [f, a](const auto& y, const auto& z) { return f(a, y, z); }, b, c);
-  } else if constexpr (is_tensor_v<B> && is_tensor_v<C>) {
-    return map_elements<Out>(call, f, a, b, c);
-  } else if constexpr (is_tensor_v<B>) {
     return map_elements<Out>(
-        call, [f, c](const auto& x, const auto& y) { return f(x, y, c); }, a, b);
-  } else if constexpr (is_tensor_v<C>) {
+        call, [f, a](const auto& y, const auto& z) { return f(a, y, z); }, b, c);
+  } else if constexpr (!is_tensor_v<B>) {
     return map_elements<Out>(
         call, [f, b](const auto& x, const auto& z) { return f(x, b, z); }, a, c);
   } else {
-    return map_elements<Out>(call, [f, b, c](const auto& x) { return f(x, b, c); }, a);
+    return map_elements<Out>(
+        call, [f, c](const auto& x, const auto& y) { return f(x, y, c); }, a, b);
   }
+}
+
+// A scalar beside a tensor is converted to the type of the result. An integer that this type cannot
+// hold wraps around. For sums and products that is right, because their results wrap around too. A
+// function for which it is wrong refuses such an integer.
+
+/// Converts a scalar to R and returns a tensor as it is, so that fewer instances of the loops are
+/// compiled.
+template <class R, class X>
+decltype(auto) as_operand(const X& x) {
+  if constexpr (is_tensor_v<X>) {
+    return (x);
+  } else {
+    return convert_element<computed_t<R>>(convert_element<R>(x));
+  }
+}
+
+/// Whether elements of the integer type R can hold the integer x.
+template <class R, class X>
+constexpr bool is_held(const X& x) {
+  const auto held = static_cast<R>(x);
+  return static_cast<X>(held) == x && (held < R{0}) == (x < X{0});
+}
+
+/// Treatment of an integer that elements of the result cannot hold. A function without kWideScalars
+/// lets it wrap around.
+enum class WideScalars : std::uint8_t {
+  refused,
+  lowered,  // too large: counts as the largest element; too small: refused
+  raised,   // too small: counts as the lowest element; too large: refused
+};
+
+NDX_COLD inline void throw_too_wide(const char* call, DType type, bool negative,
+                                    std::uint64_t magnitude) {
+  throw_value_error(call, ": elements of ", dtype_name(type), " cannot hold ", negative ? "-" : "",
+                    magnitude, ": convert the tensor to a wider type first");
+}
+
+/// Converts a scalar for the function Op, as its kWideScalars says. Throws ValueError if that refuses
+/// it.
+template <class Op, class R, class X>
+decltype(auto) as_operand_of(const char* call, const X& x) {
+  if constexpr (requires { Op::kWideScalars; } && std::is_integral_v<R> && std::is_integral_v<X>) {
+    if (!is_held<R>(x)) [[unlikely]] {
+      const bool negative = x < X{0};
+      if (Op::kWideScalars == (negative ? WideScalars::raised : WideScalars::lowered))
+        return negative ? std::numeric_limits<R>::min() : std::numeric_limits<R>::max();
+      const auto bits = static_cast<std::uint64_t>(x);
+      throw_too_wide(call, dtype_of<R>(), negative, negative ? std::uint64_t{0} - bits : bits);
+    }
+    return static_cast<R>(x);
+  } else {
+    return as_operand<R>(x);
+  }
+}
+
+struct RefusesWideScalars {
+  static constexpr auto kWideScalars = WideScalars::refused;
+};
+/// Throws ValueError for an integer that elements of R cannot hold.
+template <class R, class X>
+void check_held(const char* call, const X& x) {
+  static_cast<void>(as_operand_of<RefusesWideScalars, R>(call, x));
+}
+
+/// Applies F, whose results have the type of the elements.
+template <class F, class Call, class A>
+auto map_in_type(Call call, const A& a) {
+  return map_elements<element_t<A>>(call, F{}, a);
 }
 
 /// Marks f as an in-place update: the output is also its first input.
@@ -240,8 +318,14 @@ struct Update : F {
 /// Computes target = f(target, …). No input may overlap the target.
 template <class F, class T, class... In>
 void update_into(const F& f, const Tensor<T>& target, const Tensor<In>&... in) {
-  if constexpr (!std::is_const_v<T>)  // otherwise refused by update_elements
-    transform_into(Update<F>{f}, kernel::Stores::cached, target, target, in...);
+  if constexpr (!std::is_const_v<T>) {  // otherwise refused by update_elements
+    constexpr std::size_t K = sizeof...(In) + 2;
+    const Update<F> update{f};
+    run_elementwise<K>(kernel::row_functions<Update<F>, T, T, std::remove_const_t<In>...>, &update,
+                       kernel::Stores::cached,
+                       {&target.layout(), &target.layout(), &in.layout()...},
+                       kernel::operands(target.data(), target.data(), in.data()...));
+  }
 }
 
 /// Computes target = f(target, value), where value is a scalar or a tensor that broadcasts to the

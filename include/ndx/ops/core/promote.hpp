@@ -142,6 +142,14 @@ struct OperandResult<A, B> {
   using type = promote_scalar_t<element_t<B>, A>;
 };
 
+/// A tensor of numbers other than bools, a tensor of real ones, and one of bools and integers.
+template <class X>
+concept NoBools = NumberTensor<X> && !Boolean<element_t<X>>;
+template <class X>
+concept RealNumbers = NoBools<X> && Real<element_t<X>>;
+template <class X>
+concept BitTensor = NumberTensor<X> && std::is_integral_v<element_t<X>>;
+
 /// Numbers that elements of To cannot hold whatever their size: fractions in integers, complex
 /// numbers in real ones, numbers in bools. In-place operations refuse such a loss, as NumPy's casting
 /// "same_kind" does except for signs, and PyTorch's can_cast. A plain write, x[0] = 2.5, converts.

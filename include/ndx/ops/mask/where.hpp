@@ -55,7 +55,7 @@ auto as_words(const X& x) {
 
 template <class R, class A, class B>
 Tensor<R> choose_by_mask(const char* call, const Tensor<bool>& mask, const A& a, const B& b) {
-  return map_operands<R>(call, Choose<computed_t<R>>{}, mask, a, b);
+  return map_elements<R>(call, Choose<computed_t<R>>{}, mask, a, b);
 }
 #define NDX_ENTRY_FORM(symbol, T, A, B)                                                        \
   NDX_COMPILE_ARITHMETIC(symbol, Tensor<T>, choose_by_mask,                                    \
@@ -83,7 +83,7 @@ auto choose(Call call, const C& condition, const A& a, const B& b) {
   } else if constexpr (std::is_same_v<Call, const char*> && std::is_same_v<C, Tensor<bool>>) {
     return choose_by_mask<R>(call, condition, a, b);
   } else {
-    return map_operands<R>(call, Choose<computed_t<R>>{}, condition, a, b);
+    return map_elements<R>(call, Choose<computed_t<R>>{}, condition, a, b);
   }
 }
 

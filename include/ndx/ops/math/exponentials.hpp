@@ -9,9 +9,8 @@
 #include <ndx/kernel/map/vector_rows.hpp>
 #include <ndx/kernel/math/complex_exp.hpp>
 #include <ndx/kernel/math/libm.hpp>
+#include <ndx/kernel/math/saturated_math.hpp>
 #include <ndx/ops/core/complex_parts.hpp>
-#include <ndx/ops/math/elementary.hpp>
-#include <ndx/ops/math/magnitude.hpp>
 #include <ndx/ops/math/powers.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -29,13 +28,49 @@ struct ApplyConverted : kernel::VectorsOf<F, computed_t<function_t<T>>> {
 };
 
 template <class F, class Call, class A>
-auto map_function(Call call, F /*stateless*/, const A& a) {
+auto map_function(Call call, const A& a) {
   using T = element_t<A>;
   return map_elements<function_t<T>>(call, ApplyConverted<F, computed_t<T>>{}, a);
 }
 
+namespace functions {  // unqualified calls find the functions of other complex types
+
+// The functions that the standard library has under one name for real and complex numbers, each with
+// its vector form.
+#define NDX_ENTRY_FORM(Name, function, ...) \
+  using libm::function;                     \
+  struct Name : __VA_ARGS__ {               \
+    template <class T>                      \
+    T operator()(const T& x) const {        \
+      return function(x);                   \
+    }                                       \
+  };
+#define NDX_ENTRY(Name, function) \
+  NDX_ENTRY_FORM(Name, function, kernel::VectorForm<kernel::vectors::function>)
+#define NDX_ENTRY_LOG(Name, function) \
+  NDX_ENTRY_FORM(Name, function, kernel::KnownForm<kernel::vectors::function, kernel::KnownLog>)
+NDX_ENTRY_FORM(Sqrt, sqrt, kernel::InstructionForm<kernel::vectors::sqrt>)
+NDX_ENTRY_LOG(Log, log)
+NDX_ENTRY_LOG(Log10, log10)
+NDX_ENTRY(Cbrt, cbrt)
+NDX_ENTRY(Sin, sin)
+NDX_ENTRY(Cos, cos)
+NDX_ENTRY(Tan, tan)
+NDX_ENTRY(Asin, asin)
+NDX_ENTRY(Acos, acos)
+NDX_ENTRY(Atan, atan)
+NDX_ENTRY(Sinh, sinh)
+NDX_ENTRY(Cosh, cosh)
+NDX_ENTRY(Tanh, tanh)
+NDX_ENTRY(Asinh, asinh)
+NDX_ENTRY(Acosh, acosh)
+NDX_ENTRY(Atanh, atanh)
+#undef NDX_ENTRY_LOG
+#undef NDX_ENTRY
+#undef NDX_ENTRY_FORM
+
 /// Computes 1/(1 + e^-x) from e^-|x|, which cannot overflow.
-struct Logistic : kernel::ExpForm {
+struct Sigmoid : kernel::ExpForm {
   template <class T>
   static T prepare(T x) {
     return -libm::abs(x);
@@ -49,12 +84,8 @@ struct Logistic : kernel::ExpForm {
     return finish(libm::exp(prepare(x)), x);
   }
 };
-
-namespace functions {  // unqualified calls find the functions of other complex types
-
 using libm::exp;
-using libm::sqrt;
-struct Exponential : kernel::ExpForm {
+struct Exp : kernel::ExpForm {
   using KnownForm::vectors;
   template <Complex C>
     requires requires { kernel::ExpForm::vectors(part_t<C>{}); }
@@ -66,9 +97,8 @@ struct Exponential : kernel::ExpForm {
     return exp(x);
   }
 };
-inline constexpr Exponential natural_exp;
 /// 2^x. Of a complex number it is e^(x ln 2).
-struct ExponentialBase2 : kernel::KnownForm<kernel::vectors::exp2, kernel::KnownExp2> {
+struct Exp2 : kernel::KnownForm<kernel::vectors::exp2, kernel::KnownExp2> {
   template <class T>
   T operator()(const T& x) const {
     if constexpr (Complex<T>) {
@@ -80,10 +110,9 @@ struct ExponentialBase2 : kernel::KnownForm<kernel::vectors::exp2, kernel::Known
     }
   }
 };
-inline constexpr ExponentialBase2 exp_base_2;
 /// e^x - 1. Of a complex number x + iy its real component is expm1(x) cos y - 2 sin²(y / 2), which
 /// loses no digits where both are small.
-struct ExponentialMinus1 : kernel::VectorForm<kernel::vectors::expm1> {
+struct Expm1 : kernel::VectorForm<kernel::vectors::expm1> {
   template <class T>
   T operator()(const T& x) const {
     if constexpr (Complex<T>) {
@@ -95,9 +124,8 @@ struct ExponentialMinus1 : kernel::VectorForm<kernel::vectors::expm1> {
     }
   }
 };
-inline constexpr ExponentialMinus1 exp_minus_1;
 /// The logarithm to base 2. Of a complex number it is log(x) / ln 2.
-struct LogBase2 : kernel::KnownForm<kernel::vectors::log2, kernel::KnownLog> {
+struct Log2 : kernel::KnownForm<kernel::vectors::log2, kernel::KnownLog> {
   template <class T>
   T operator()(const T& x) const {
     if constexpr (Complex<T>) {
@@ -110,9 +138,8 @@ struct LogBase2 : kernel::KnownForm<kernel::vectors::log2, kernel::KnownLog> {
     }
   }
 };
-inline constexpr LogBase2 log_base_2;
 /// log(1 + x) with all digits where x is near 0.
-struct LogOf1Plus : kernel::VectorForm<kernel::vectors::log1p> {
+struct Log1p : kernel::VectorForm<kernel::vectors::log1p> {
   template <class T>
   T operator()(const T& x) const {
     if constexpr (Complex<T>) {
@@ -128,20 +155,8 @@ struct LogOf1Plus : kernel::VectorForm<kernel::vectors::log1p> {
     }
   }
 };
-inline constexpr LogOf1Plus log_of_1_plus;
-struct SquareRoot : kernel::InstructionForm<kernel::vectors::sqrt> {
-  template <class T>
-  T operator()(const T& x) const {
-    return sqrt(x);
-  }
-};
-inline constexpr SquareRoot square_root;
-inline constexpr Logistic logistic;
 
 }  // namespace functions
-}  // namespace detail
-
-namespace detail {
 
 /// The absolute value. Integers are negated as unsigned ones, because the most negative one has no
 /// opposite.
@@ -210,7 +225,7 @@ struct CopySign {
 template <class Op, class Call, class A, class B>
 auto map_two_reals(Call call, const A& a, const B& b) {
   using R = function_t<result_t<A, B>>;
-  return calculate<Op, R>(call, as_operand<R>(a), as_operand<R>(b));
+  return map_elements<R>(call, In<Op, computed_t<R>>{}, as_operand<R>(a), as_operand<R>(b));
 }
 
 struct Hypotenuse : kernel::VectorForm<kernel::vectors::hypot> {
@@ -225,7 +240,8 @@ template <class Call, class A>
 auto map_absolute(Call call, const A& a) {
   using T = element_t<A>;
   if constexpr (Complex<T>) {
-    return calculate<Hypotenuse, part_t<T>>(call, part_view(a, 0), part_view(a, 1));
+    using R = part_t<T>;
+    return map_elements<R>(call, In<Hypotenuse, R>{}, part_view(a, 0), part_view(a, 1));
   } else {
     return map_elements<T>(call, Absolute{}, a);
   }
@@ -234,56 +250,45 @@ auto map_absolute(Call call, const A& a) {
 template <class Call, class A>
 auto map_reciprocal(Call call, const A& a) {
   using T = function_t<element_t<A>>;
-  return calculate<Divide, T>(call, computed_t<T>(1), a);
+  return map_elements<T>(call, In<Divide, computed_t<T>>{}, computed_t<T>(1), a);
 }
 
 }  // namespace detail
 
+// Each row declares a function of one tensor: its name, the concept of the tensor, and what computes
+// an element.
+#define NDX_ENTRY_FUNCTION(name, Operand, Function)                     \
+  [[nodiscard]] auto name(const Operand auto& a) {                      \
+    return detail::map_function<detail::functions::Function>(#name, a); \
+  }
+
 /// Returns e^x as a fresh tensor of the shape of `a`. All functions of one tensor return such a
 /// tensor.
 ///   exp(tensor({0.0, 1.0})) -> 1 2.71828
-[[nodiscard]] auto exp(const NumberTensor auto& a) {
-  return detail::map_function("exp", detail::functions::natural_exp, a);
-}
+NDX_ENTRY_FUNCTION(exp, NumberTensor, Exp)
 /// Returns 2^x.
-[[nodiscard]] auto exp2(const NumberTensor auto& a) {
-  return detail::map_function("exp2", detail::functions::exp_base_2, a);
-}
+NDX_ENTRY_FUNCTION(exp2, NumberTensor, Exp2)
 /// Returns e^x - 1 with all digits where x is near 0.
-[[nodiscard]] auto expm1(const NumberTensor auto& a) {
-  return detail::map_function("expm1", detail::functions::exp_minus_1, a);
-}
+NDX_ENTRY_FUNCTION(expm1, NumberTensor, Expm1)
 
 /// Returns the natural logarithm. log(0) is -inf, a negative real gives NaN.
-[[nodiscard]] auto log(const NumberTensor auto& a) {
-  return detail::map_function("log", detail::functions::natural_log, a);
-}
+NDX_ENTRY_FUNCTION(log, NumberTensor, Log)
 /// Returns the logarithm to base 2.
-[[nodiscard]] auto log2(const NumberTensor auto& a) {
-  return detail::map_function("log2", detail::functions::log_base_2, a);
-}
+NDX_ENTRY_FUNCTION(log2, NumberTensor, Log2)
 /// Returns the logarithm to base 10.
-[[nodiscard]] auto log10(const NumberTensor auto& a) {
-  return detail::map_function("log10", detail::functions::log_base_10, a);
-}
+NDX_ENTRY_FUNCTION(log10, NumberTensor, Log10)
 /// Returns log(1 + x) with all digits where x is near 0.
-[[nodiscard]] auto log1p(const NumberTensor auto& a) {
-  return detail::map_function("log1p", detail::functions::log_of_1_plus, a);
-}
+NDX_ENTRY_FUNCTION(log1p, NumberTensor, Log1p)
 
 /// Returns the square root. A negative real gives NaN.
 ///   sqrt(tensor({4, 9})) -> 2 3
-[[nodiscard]] auto sqrt(const NumberTensor auto& a) {
-  return detail::map_function("sqrt", detail::functions::square_root, a);
-}
+NDX_ENTRY_FUNCTION(sqrt, NumberTensor, Sqrt)
 /// Returns the cube root, of negative numbers too.
-[[nodiscard]] auto cbrt(const RealTensor auto& a) {
-  return detail::map_function("cbrt", detail::functions::cube_root, a);
-}
+NDX_ENTRY_FUNCTION(cbrt, RealTensor, Cbrt)
 /// Returns x·x in the type of x. Integers wrap around.
 template <NumberTensor A>
 [[nodiscard]] auto square(const A& a) {
-  return detail::map_elements<detail::element_t<A>>("square", detail::Square{}, a);
+  return detail::map_in_type<detail::Square>("square", a);
 }
 /// Returns 1/x. Integers give double.
 [[nodiscard]] auto reciprocal(const NumberTensor auto& a) {
@@ -291,16 +296,15 @@ template <NumberTensor A>
 }
 /// Returns the logistic function 1/(1 + e^-x).
 ///   sigmoid(tensor({0.0})) -> 0.5
-[[nodiscard]] auto sigmoid(const RealTensor auto& a) {
-  return detail::map_function("sigmoid", detail::functions::logistic, a);
-}
+NDX_ENTRY_FUNCTION(sigmoid, RealTensor, Sigmoid)
+#undef NDX_ENTRY_FUNCTION
 
 /// Returns x where it is positive, else 0, in the type of x. NaN stays NaN. Source: PyTorch's relu.
 ///   relu(tensor({-2, 0, 3})) -> 0 0 3
 template <RealTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto relu(const A& a) {
-  return detail::map_elements<detail::element_t<A>>("relu", detail::Rectify{}, a);
+  return detail::map_in_type<detail::Rectify>("relu", a);
 }
 
 /// Returns a to the power of b for two tensors that broadcast, or a tensor and a scalar. The result
@@ -327,7 +331,7 @@ template <NumberTensor A>
 template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto sign(const A& a) {
-  return detail::map_elements<detail::element_t<A>>("sign", detail::Sign{}, a);
+  return detail::map_in_type<detail::Sign>("sign", a);
 }
 
 /// Returns |a| with the sign of b, even if b is 0 or NaN, for two tensors that broadcast, or a tensor

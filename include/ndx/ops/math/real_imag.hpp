@@ -28,6 +28,12 @@ struct ImaginaryPart {
   }
 };
 
+/// Applies F, whose results are components.
+template <class F, class Call, class A>
+auto map_part(Call call, const A& a) {
+  return map_elements<part_t<element_t<A>>>(call, F{}, a);
+}
+
 struct Conjugate {
   using Pairs = kernel::pairs::Conjugate;
   template <class T>
@@ -54,7 +60,8 @@ template <class Call, class A>
 auto map_angle(Call call, const A& a) {
   using T = element_t<A>;
   if constexpr (Complex<T>) {
-    return calculate<ArcTangent2, part_t<T>>(call, part_view(a, 1), part_view(a, 0));
+    using R = part_t<T>;
+    return map_elements<R>(call, In<ArcTangent2, R>{}, part_view(a, 1), part_view(a, 0));
   } else {
     return map_elements<function_t<T>>(call, Angle{}, a);
   }
@@ -89,7 +96,7 @@ template <class T>
 /// Returns the conjugates as a fresh tensor of the shape and element type of `a`.
 template <NumberTensor A>
 [[nodiscard]] auto conj(const A& a) {
-  return detail::map_elements<detail::element_t<A>>("conj", detail::Conjugate{}, a);
+  return detail::map_in_type<detail::Conjugate>("conj", a);
 }
 
 /// Returns the angles from the positive real axis, in radians between -π and π, as a fresh tensor. A

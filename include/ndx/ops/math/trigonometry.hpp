@@ -19,52 +19,35 @@ struct ArcTangent2 : kernel::VectorForm<kernel::vectors::atan2> {
 
 }  // namespace detail
 
+// Each row declares a function of one tensor: its name, and what computes an element.
+#define NDX_ENTRY_FUNCTION(name, Function)                              \
+  [[nodiscard]] auto name(const NumberTensor auto& a) {                 \
+    return detail::map_function<detail::functions::Function>(#name, a); \
+  }
+
 /// Returns the sine, the cosine or the tangent, as a fresh tensor of the shape of `a`. All functions
 /// of one tensor return such a tensor.
-[[nodiscard]] auto sin(const NumberTensor auto& a) {
-  return detail::map_function("sin", detail::functions::sine, a);
-}
-[[nodiscard]] auto cos(const NumberTensor auto& a) {
-  return detail::map_function("cos", detail::functions::cosine, a);
-}
-[[nodiscard]] auto tan(const NumberTensor auto& a) {
-  return detail::map_function("tan", detail::functions::tangent, a);
-}
+NDX_ENTRY_FUNCTION(sin, Sin)
+NDX_ENTRY_FUNCTION(cos, Cos)
+NDX_ENTRY_FUNCTION(tan, Tan)
 
 /// Returns the angle between -π/2 and π/2 whose sine is x, or NaN where |x| > 1.
-[[nodiscard]] auto asin(const NumberTensor auto& a) {
-  return detail::map_function("asin", detail::functions::arc_sine, a);
-}
+NDX_ENTRY_FUNCTION(asin, Asin)
 /// Returns the angle between 0 and π whose cosine is x, or NaN where |x| > 1.
-[[nodiscard]] auto acos(const NumberTensor auto& a) {
-  return detail::map_function("acos", detail::functions::arc_cosine, a);
-}
+NDX_ENTRY_FUNCTION(acos, Acos)
 /// Returns the angle between -π/2 and π/2 whose tangent is x.
-[[nodiscard]] auto atan(const NumberTensor auto& a) {
-  return detail::map_function("atan", detail::functions::arc_tangent, a);
-}
+NDX_ENTRY_FUNCTION(atan, Atan)
 
 /// The hyperbolic functions and their inverses return such tensors as sin does.
-[[nodiscard]] auto sinh(const NumberTensor auto& a) {
-  return detail::map_function("sinh", detail::functions::hyperbolic_sine, a);
-}
-[[nodiscard]] auto cosh(const NumberTensor auto& a) {
-  return detail::map_function("cosh", detail::functions::hyperbolic_cosine, a);
-}
-[[nodiscard]] auto tanh(const NumberTensor auto& a) {
-  return detail::map_function("tanh", detail::functions::hyperbolic_tangent, a);
-}
-[[nodiscard]] auto asinh(const NumberTensor auto& a) {
-  return detail::map_function("asinh", detail::functions::area_sine, a);
-}
+NDX_ENTRY_FUNCTION(sinh, Sinh)
+NDX_ENTRY_FUNCTION(cosh, Cosh)
+NDX_ENTRY_FUNCTION(tanh, Tanh)
+NDX_ENTRY_FUNCTION(asinh, Asinh)
 /// Returns the inverse of cosh, or NaN where x < 1.
-[[nodiscard]] auto acosh(const NumberTensor auto& a) {
-  return detail::map_function("acosh", detail::functions::area_cosine, a);
-}
+NDX_ENTRY_FUNCTION(acosh, Acosh)
 /// Returns the inverse of tanh, which is infinite where |x| is 1, and NaN where it is larger.
-[[nodiscard]] auto atanh(const NumberTensor auto& a) {
-  return detail::map_function("atanh", detail::functions::area_tangent, a);
-}
+NDX_ENTRY_FUNCTION(atanh, Atanh)
+#undef NDX_ENTRY_FUNCTION
 
 /// Returns the angle of the point (x, y), between -π and π, for two tensors that broadcast, or a
 /// tensor and a scalar. Integers give double. Throws ShapeError if the shapes do not broadcast.

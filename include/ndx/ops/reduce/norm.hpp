@@ -5,7 +5,7 @@
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
-#include <ndx/ops/math/magnitude.hpp>
+#include <ndx/ops/core/complex_parts.hpp>
 #include <ndx/ops/reduce/averages.hpp>
 #include <ndx/ops/reduce/extremes.hpp>
 

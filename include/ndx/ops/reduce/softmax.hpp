@@ -184,7 +184,7 @@ class SoftmaxLines {
     });
     for (index_t k = 0; k < lines_; ++k)
       divisors_[k] = static_cast<Computed>(total_of(k) * static_cast<Total>(times_));
-    apply<decltype(functions::natural_log)>(divisors_, lines_);
+    apply<functions::Log>(divisors_, lines_);
     for (index_t k = 0; k < lines_; ++k) {
       const Computed found = divisors_[k] + static_cast<Computed>(largest_[k]);
       to_[k * line_step_[1]] = convert_element<O>(convert_element<Result>(found));
@@ -264,15 +264,14 @@ class SoftmaxLines {
   }
 
   void exponentiate(const Tile& tile) {
-    apply<decltype(functions::natural_exp)>(elements_, tile.positions * tile.lines);
+    apply<functions::Exp>(elements_, tile.positions * tile.lines);
   }
   template <class F>
   static void apply(Computed* numbers, index_t count) {  // contiguous, in place
     using Function = ApplyConverted<std::remove_const_t<F>, Computed>;
     const Function f;
-    kernel::transform(kernel::row_functions<Function, Computed, Computed>, &f, count,
-                      kernel::Stores::buffered,
-                      kernel::operands(numbers, static_cast<const Computed*>(numbers)));
+    kernel::row_functions<Function, Computed, Computed>.dense[0](
+        &f, {count, kernel::operands(numbers, static_cast<const Computed*>(numbers))});
   }
 
   /// Stores the intermediate values of a tile in the output, from which finish_kept makes the

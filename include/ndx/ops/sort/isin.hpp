@@ -8,7 +8,7 @@
 
 #include <limits>
 
-#include <ndx/ops/core/scalar_operand.hpp>
+#include <ndx/ops/core/elementwise.hpp>
 #include <ndx/ops/sort/searchsorted.hpp>
 #include <ndx/ops/sort/sort.hpp>
 

@@ -6,6 +6,11 @@ namespace detail {
 
 inline int hidden(int x) { return x; }
 
+namespace deeper {
+inline int buried(int x) { return x; }
+}  // namespace deeper
+inline int hidden_too(int x) { return x; }
+
 }  // namespace detail
 
 /// Missing from the registry.
@@ -24,6 +29,11 @@ template <class T>
 void half(T) = delete;  // refused
 
 [[nodiscard]] bool operator<=(const Shape& a, const Shape& b) noexcept;
+
+// A row of a macro that declares a function.
+NDX_ENTRY_FUNCTION(listed, NumberTensor,
+                   map_elements(into, a))
+NDX_ENTRY_FUNCTION(unlisted, NumberTensor, map_elements(into, a))
 
 class Shape {
  public:
