@@ -151,22 +151,28 @@ concept UpdateOperands =
     detail::TargetAndNumbers<A, V> &&
     !detail::LosesKind<detail::update_t<detail::target_t<A>, V>, detail::target_t<A>>;
 
+// Each row declares an operator: its name, the concept of its operands, and what computes it.
+#define NDX_ENTRY_FUNCTION(name, Operands, ...)     \
+  template <class A, class B>                       \
+    requires Operands<A, B>                         \
+  [[nodiscard]] auto name(const A& a, const B& b) { \
+    return detail::__VA_ARGS__(#name, a, b);        \
+  }
+#define NDX_ENTRY_FUNCTION_IN_PLACE(name, Operands, ...) \
+  template <class A, class V>                            \
+    requires Operands<A, V>                              \
+  A name(A&& target, const V& value) {                   \
+    return detail::__VA_ARGS__(#name, target, value);    \
+  }
+
 /// Returns the sum, as a fresh tensor of the operands' broadcast shape. Throws ShapeError if the
 /// shapes do not broadcast, as all operators do.
 ///   tensor({1, 2, 3}) + tensor({{10}, {20}}) -> 11 12 13 / 21 22 23
-template <class A, class B>
-  requires NumberOperands<A, B>
-[[nodiscard]] auto operator+(const A& a, const B& b) {
-  return detail::operate<Reduce::Add>("operator+", a, b);
-}
+NDX_ENTRY_FUNCTION(operator+, NumberOperands, operate<Reduce::Add>)
 
 /// Returns the difference. Types, shapes and errors are those of +.
 ///   tensor({5, 7}) - 2 -> 3 5
-template <class A, class B>
-  requires NumberOperands<A, B>
-[[nodiscard]] auto operator-(const A& a, const B& b) {
-  return detail::operate<detail::Subtract>("operator-", a, b);
-}
+NDX_ENTRY_FUNCTION(operator-, NumberOperands, operate<detail::Subtract>)
 template <class A, class B>
   requires BooleanOperands<A, B>
 auto operator-(const A&, const B&) {
@@ -176,20 +182,12 @@ auto operator-(const A&, const B&) {
 
 /// Returns the product, element by element. Types, shapes and errors are those of +.
 ///   tensor({1, 2}) * tensor({3, 4}) -> 3 8
-template <class A, class B>
-  requires NumberOperands<A, B>
-[[nodiscard]] auto operator*(const A& a, const B& b) {
-  return detail::operate<Reduce::Multiply>("operator*", a, b);
-}
+NDX_ENTRY_FUNCTION(operator*, NumberOperands, operate<Reduce::Multiply>)
 
 /// Returns the quotient. Integers give double. Dividing by zero gives inf or NaN, as in IEEE 754.
 /// Shapes and errors are those of +.
 ///   tensor({1, 2}) / 2 -> 0.5 1
-template <class A, class B>
-  requires NumberOperands<A, B>
-[[nodiscard]] auto operator/(const A& a, const B& b) {
-  return detail::operate<detail::Divide>("operator/", a, b);
-}
+NDX_ENTRY_FUNCTION(operator/, NumberOperands, operate<detail::Divide>)
 
 /// Returns the negative of each element. Unsigned integers wrap around.
 template <NumberTensor A>
@@ -210,18 +208,10 @@ auto operator-(const A&) {
 /// value may overlap the target: it is read as if it had been copied first. Throws ShapeError if the
 /// value does not broadcast to the target, ValueError if two positions of the target share an element
 /// (as after expand).
-template <class A, class V>
-  requires UpdateOperands<A, V>
-A operator+=(A&& target, const V& value) {
-  return detail::operate_on<Reduce::Add, A>("operator+=", target, value);
-}
+NDX_ENTRY_FUNCTION_IN_PLACE(operator+=, UpdateOperands, operate_on<Reduce::Add, A>)
 
 /// Subtracts, multiplies or divides in place. Types, overlap and errors are those of +=.
-template <class A, class V>
-  requires UpdateOperands<A, V>
-A operator-=(A&& target, const V& value) {
-  return detail::operate_on<detail::Subtract, A>("operator-=", target, value);
-}
+NDX_ENTRY_FUNCTION_IN_PLACE(operator-=, UpdateOperands, operate_on<detail::Subtract, A>)
 template <class A, class V>
   requires UpdateOperands<A, V> && BooleanOperands<std::remove_cvref_t<A>, V>
 auto operator-=(A&&, const V&) {
@@ -230,18 +220,10 @@ auto operator-=(A&&, const V&) {
 }
 
 /// Multiplies in place, as -= subtracts.
-template <class A, class V>
-  requires UpdateOperands<A, V>
-A operator*=(A&& target, const V& value) {
-  return detail::operate_on<Reduce::Multiply, A>("operator*=", target, value);
-}
+NDX_ENTRY_FUNCTION_IN_PLACE(operator*=, UpdateOperands, operate_on<Reduce::Multiply, A>)
 
 /// Divides in place, as -= subtracts. Integers do not compile, because they cannot hold a quotient.
-template <class A, class V>
-  requires UpdateOperands<A, V>
-A operator/=(A&& target, const V& value) {
-  return detail::operate_on<detail::Divide, A>("operator/=", target, value);
-}
+NDX_ENTRY_FUNCTION_IN_PLACE(operator/=, UpdateOperands, operate_on<detail::Divide, A>)
 template <class A, class V>
   requires UpdateOperands<A, V> && std::is_integral_v<detail::target_t<A>>
 auto operator/=(A&&, const V&) {
@@ -249,6 +231,8 @@ auto operator/=(A&&, const V&) {
                 "integers cannot hold a quotient: write t.to<double>() / v, or floor_divide(t, v)");
   return detail::refused<A, V>();
 }
+#undef NDX_ENTRY_FUNCTION_IN_PLACE
+#undef NDX_ENTRY_FUNCTION
 
 // The in-place operators with a list in braces: t += {1, 2}, t *= {{1, 2}, {3, 4}}. C++ deduces no type
 // from braces, so each operator is declared here once more. It makes a tensor of the list and applies

@@ -109,41 +109,52 @@ template <class A, class V>
 concept BitUpdateOperands = UpdateOperands<A, V> && std::is_integral_v<detail::target_t<A>> &&
                             std::is_integral_v<detail::element_t<V>>;
 
+/// Operands of << and >>: integers, or an integer and a bool.
+template <class A, class B>
+concept ShiftOperands = BitOperands<A, B> && !Boolean<result_t<A, B>>;
+
+/// A tensor A of integers and a V such that `a <<= v` compiles.
+template <class A, class V>
+concept ShiftUpdateOperands = BitUpdateOperands<A, V> && !Boolean<detail::target_t<A>>;
+
+// Each row declares an operator: its name, the concept of its operands, and what computes it.
+#define NDX_ENTRY_FUNCTION(name, Operands, ...)     \
+  template <class A, class B>                       \
+    requires Operands<A, B>                         \
+  [[nodiscard]] auto name(const A& a, const B& b) { \
+    return detail::__VA_ARGS__(#name, a, b);        \
+  }
+#define NDX_ENTRY_FUNCTION_IN_PLACE(name, Operands, ...) \
+  template <class A, class V>                            \
+    requires Operands<A, V>                              \
+  A name(A&& target, const V& value) {                   \
+    return detail::__VA_ARGS__(#name, target, value);    \
+  }
+
 /// Returns the bitwise and, as a fresh tensor of the operands' broadcast shape. | and ^ follow the
 /// same rules. Two bools give bool; an integer and an integer or bool give the integer type that
 /// arithmetic on them would give. Throws ShapeError if the shapes do not broadcast.
-template <class A, class B>
-  requires BitOperands<A, B>
-[[nodiscard]] auto operator&(const A& a, const B& b) {
-  return detail::operate<Reduce::BitwiseAnd>("operator&", a, b);
-}
-template <class A, class B>
-  requires BitOperands<A, B>
-[[nodiscard]] auto operator|(const A& a, const B& b) {
-  return detail::operate<Reduce::BitwiseOr>("operator|", a, b);
-}
-template <class A, class B>
-  requires BitOperands<A, B>
-[[nodiscard]] auto operator^(const A& a, const B& b) {
-  return detail::operate<Reduce::BitwiseXor>("operator^", a, b);
-}
+NDX_ENTRY_FUNCTION(operator&, BitOperands, operate<Reduce::BitwiseAnd>)
+NDX_ENTRY_FUNCTION(operator|, BitOperands, operate<Reduce::BitwiseOr>)
+NDX_ENTRY_FUNCTION(operator^, BitOperands, operate<Reduce::BitwiseXor>)
 
 /// Combines in place. Overlap and errors are those of +=.
-template <class A, class V>
-  requires BitUpdateOperands<A, V>
-A operator&=(A&& target, const V& value) {
-  return detail::operate_on<Reduce::BitwiseAnd, A>("operator&=", target, value);
-}
-template <class A, class V>
-  requires BitUpdateOperands<A, V>
-A operator|=(A&& target, const V& value) {
-  return detail::operate_on<Reduce::BitwiseOr, A>("operator|=", target, value);
-}
-template <class A, class V>
-  requires BitUpdateOperands<A, V>
-A operator^=(A&& target, const V& value) {
-  return detail::operate_on<Reduce::BitwiseXor, A>("operator^=", target, value);
-}
+NDX_ENTRY_FUNCTION_IN_PLACE(operator&=, BitUpdateOperands, operate_on<Reduce::BitwiseAnd, A>)
+NDX_ENTRY_FUNCTION_IN_PLACE(operator|=, BitUpdateOperands, operate_on<Reduce::BitwiseOr, A>)
+NDX_ENTRY_FUNCTION_IN_PLACE(operator^=, BitUpdateOperands, operate_on<Reduce::BitwiseXor, A>)
+
+/// Returns a·2^b for two tensors that broadcast, or a tensor and a scalar, in the integer type that
+/// arithmetic on them gives, as a fresh tensor. Throws ShapeError if the shapes do not broadcast.
+/// Source: NumPy's left_shift.
+NDX_ENTRY_FUNCTION(operator<<, ShiftOperands, shift<detail::ShiftLeft>)
+/// Returns the floor of a / 2^b. Source: NumPy's right_shift.
+NDX_ENTRY_FUNCTION(operator>>, ShiftOperands, shift<detail::ShiftRight>)
+
+/// Shifts in place. Overlap and errors are those of +=.
+NDX_ENTRY_FUNCTION_IN_PLACE(operator<<=, ShiftUpdateOperands, shift_in_place<detail::ShiftLeft, A>)
+NDX_ENTRY_FUNCTION_IN_PLACE(operator>>=, ShiftUpdateOperands, shift_in_place<detail::ShiftRight, A>)
+#undef NDX_ENTRY_FUNCTION_IN_PLACE
+#undef NDX_ENTRY_FUNCTION
 
 /// Returns logical not for bools, bitwise not for integers.
 template <NumberTensor A>
@@ -176,41 +187,6 @@ template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_xor(const A& a, const B& b) {
   return detail::map_truth<Reduce::BitwiseXor>("logical_xor", a, b);
-}
-
-/// Operands of << and >>: integers, or an integer and a bool.
-template <class A, class B>
-concept ShiftOperands = BitOperands<A, B> && !Boolean<result_t<A, B>>;
-
-/// A tensor A of integers and a V such that `a <<= v` compiles.
-template <class A, class V>
-concept ShiftUpdateOperands = BitUpdateOperands<A, V> && !Boolean<detail::target_t<A>>;
-
-/// Returns a·2^count for two tensors that broadcast, or a tensor and a scalar, in the integer type
-/// that arithmetic on them gives, as a fresh tensor. Throws ShapeError if the shapes do not
-/// broadcast. Source: NumPy's left_shift.
-template <class A, class B>
-  requires ShiftOperands<A, B>
-[[nodiscard]] auto operator<<(const A& a, const B& count) {
-  return detail::shift<detail::ShiftLeft>("operator<<", a, count);
-}
-/// Returns the floor of a / 2^count. Source: NumPy's right_shift.
-template <class A, class B>
-  requires ShiftOperands<A, B>
-[[nodiscard]] auto operator>>(const A& a, const B& count) {
-  return detail::shift<detail::ShiftRight>("operator>>", a, count);
-}
-
-/// Shifts in place. Overlap and errors are those of +=.
-template <class A, class V>
-  requires ShiftUpdateOperands<A, V>
-A operator<<=(A&& target, const V& count) {
-  return detail::shift_in_place<detail::ShiftLeft, A>("operator<<=", target, count);
-}
-template <class A, class V>
-  requires ShiftUpdateOperands<A, V>
-A operator>>=(A&& target, const V& count) {
-  return detail::shift_in_place<detail::ShiftRight, A>("operator>>=", target, count);
 }
 
 NDX_NAMESPACE_END

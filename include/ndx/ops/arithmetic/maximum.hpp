@@ -88,33 +88,26 @@ concept ClampBounds =
 
 }  // namespace detail
 
+// Each row declares a function: its name, the concept of its operands, and what computes it.
+#define NDX_ENTRY_FUNCTION(name, Operands, ...)     \
+  template <class A, class B>                       \
+    requires Operands<A, B>                         \
+  [[nodiscard]] auto name(const A& a, const B& b) { \
+    return detail::__VA_ARGS__(#name, a, b);        \
+  }
+
 /// Returns the larger of each two elements, of two tensors that broadcast, or of a tensor and a
 /// scalar, as a fresh tensor of the type that arithmetic on them gives. The result is NaN where
 /// either is NaN. minimum returns the smaller. Throws ShapeError if the shapes do not broadcast, as
 /// all functions here do.
 ///   maximum(tensor({1, 5}), tensor({3, 2})) -> 3 5
-template <class A, class B>
-  requires NumberOperands<A, B>
-[[nodiscard]] auto maximum(const A& a, const B& b) {
-  return detail::operate<detail::Maximum>("maximum", a, b);
-}
-template <class A, class B>
-  requires NumberOperands<A, B>
-[[nodiscard]] auto minimum(const A& a, const B& b) {
-  return detail::operate<detail::Minimum>("minimum", a, b);
-}
+NDX_ENTRY_FUNCTION(maximum, NumberOperands, operate<detail::Maximum>)
+NDX_ENTRY_FUNCTION(minimum, NumberOperands, operate<detail::Minimum>)
 /// Returns the larger, or for fmin the smaller, of each two elements. Where one is NaN, the result is
 /// the other.
-template <class A, class B>
-  requires NumberOperands<A, B>
-[[nodiscard]] auto fmax(const A& a, const B& b) {
-  return detail::operate<detail::NumberMaximum>("fmax", a, b);
-}
-template <class A, class B>
-  requires NumberOperands<A, B>
-[[nodiscard]] auto fmin(const A& a, const B& b) {
-  return detail::operate<detail::NumberMinimum>("fmin", a, b);
-}
+NDX_ENTRY_FUNCTION(fmax, NumberOperands, operate<detail::NumberMaximum>)
+NDX_ENTRY_FUNCTION(fmin, NumberOperands, operate<detail::NumberMinimum>)
+#undef NDX_ENTRY_FUNCTION
 
 /// Moves each element into low … high: minimum(maximum(t, low), high). Each bound is a scalar or a
 /// tensor that broadcasts. Where low is above high, the result is high. One of the two may be None or

@@ -316,26 +316,23 @@ template <NumberTensor A>
   return detail::map_rounding<detail::RoundToZero>("trunc", a);
 }
 
+// Each row declares a function or an operator: its name, the concept of its operands, and what
+// computes it.
+#define NDX_ENTRY_FUNCTION(name, Operands, ...)     \
+  template <class A, class B>                       \
+    requires Operands<A, B>                         \
+  [[nodiscard]] auto name(const A& a, const B& b) { \
+    return detail::__VA_ARGS__(#name, a, b);        \
+  }
+
 /// Returns the floor of a / b, in the type that arithmetic on them gives, for two tensors that
 /// broadcast, or a tensor and a scalar. Throws ShapeError if the shapes do not broadcast.
 ///   floor_divide(tensor({7, -7}), 2) -> 3 -4
-template <class A, class B>
-  requires DivisionOperands<A, B>
-[[nodiscard]] auto floor_divide(const A& a, const B& b) {
-  return detail::divide_down<detail::FloorDivide>("floor_divide", a, b);
-}
+NDX_ENTRY_FUNCTION(floor_divide, DivisionOperands, divide_down<detail::FloorDivide>)
 /// Returns a - floor_divide(a, b)·b, which has the sign of b. A floating-point b of 0 gives NaN.
 ///   remainder(tensor({7, -7}), 3) -> 1 2
-template <class A, class B>
-  requires DivisionOperands<A, B>
-[[nodiscard]] auto remainder(const A& a, const B& b) {
-  return detail::divide_down<detail::Remainder>("remainder", a, b);
-}
-template <class A, class B>
-  requires DivisionOperands<A, B>
-[[nodiscard]] auto operator%(const A& a, const B& b) {
-  return detail::divide_down<detail::Remainder>("operator%", a, b);
-}
+NDX_ENTRY_FUNCTION(remainder, DivisionOperands, divide_down<detail::Remainder>)
+NDX_ENTRY_FUNCTION(operator%, DivisionOperands, divide_down<detail::Remainder>)
 /// Computes the remainder in place. Overlap and errors are those of +=.
 template <class A, class V>
   requires(UpdateOperands<A, V> && DivisionOperands<std::remove_cvref_t<A>, V>)
@@ -346,10 +343,7 @@ A operator%=(A&& target, const V& value) {
 }
 /// Returns the remainder with the sign of a.
 ///   fmod(tensor({7, -7}), 3) -> 1 -1
-template <class A, class B>
-  requires DivisionOperands<A, B>
-[[nodiscard]] auto fmod(const A& a, const B& b) {
-  return detail::operate<detail::Fmod>("fmod", a, b);
-}
+NDX_ENTRY_FUNCTION(fmod, DivisionOperands, operate<detail::Fmod>)
+#undef NDX_ENTRY_FUNCTION
 
 NDX_NAMESPACE_END
