@@ -15,12 +15,7 @@ namespace kernel {
 template <class T, std::size_t operands, std::size_t bytes>
 struct VectorCall {
   using V = typename VectorOf<T, bytes>::Type;
-  using Type = V (*)(V);
-};
-template <class T, std::size_t bytes>
-struct VectorCall<T, 2, bytes> {
-  using V = typename VectorOf<T, bytes>::Type;
-  using Type = V (*)(V, V);
+  using Type = std::conditional_t<operands == 1, V (*)(V), V (*)(V, V)>;
 };
 
 /// A function of `operands` elements of type T, for each width of vectors.

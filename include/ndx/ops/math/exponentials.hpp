@@ -7,7 +7,6 @@
 #pragma once
 
 #include <ndx/kernel/map/vector_rows.hpp>
-#include <ndx/kernel/math/complex_exp.hpp>
 #include <ndx/kernel/math/libm.hpp>
 #include <ndx/kernel/math/saturated_math.hpp>
 #include <ndx/ops/core/complex_parts.hpp>
@@ -16,21 +15,11 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Converts an element to function_t, then applies F.
-template <class F, class T>
-struct ApplyConverted : kernel::VectorsOf<F, computed_t<function_t<T>>> {
-  using CallsOut = void;
-  using Computed = computed_t<function_t<T>>;
-  template <class X>
-  Computed operator()(const X& x) const {
-    return F{}(convert_element<Computed>(x));
-  }
-};
-
+/// Applies F to elements that are converted to function_t.
 template <class F, class Call, class A>
 auto map_function(Call call, const A& a) {
-  using T = element_t<A>;
-  return map_elements<function_t<T>>(call, ApplyConverted<F, computed_t<T>>{}, a);
+  using R = function_t<element_t<A>>;
+  return map_elements<R>(call, ApplyConverted<F, computed_t<R>>{}, a);
 }
 
 namespace functions {  // unqualified calls find the functions of other complex types

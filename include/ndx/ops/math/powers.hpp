@@ -122,9 +122,9 @@ struct InverseSquare {
   }
 };
 
-/// Applies F, a function of roots, to an element converted to R.
+/// Converts an element to R, then applies F.
 template <class F, class R>
-struct ConvertedRootPower : kernel::VectorsOf<F, R> {
+struct ApplyConverted : kernel::VectorsOf<F, R> {
   using CallsOut = void;
   template <class X>
   R operator()(const X& x) const {
@@ -157,7 +157,7 @@ auto raise(Call call, const A& a, const B& b) {
       if (exponent == Computed{-1}) return by(Inverse{});
       if (exponent == Computed{-2}) return by(InverseSquare{});
       const auto by_roots = [&]<class F>(F /*stateless*/) {
-        return map_elements<R>(call, ConvertedRootPower<F, Computed>{}, a);
+        return map_elements<R>(call, ApplyConverted<F, Computed>{}, a);
       };
       if (exponent == Computed{0.5}) return by_roots(RootPower{});
       if (exponent == Computed{-0.5}) return by_roots(InverseRootPower{});

@@ -268,7 +268,7 @@ class SoftmaxLines {
   }
   template <class F>
   static void apply(Computed* numbers, index_t count) {  // contiguous, in place
-    using Function = ApplyConverted<std::remove_const_t<F>, Computed>;
+    using Function = ApplyConverted<F, Computed>;
     const Function f;
     kernel::row_functions<Function, Computed, Computed>.dense[0](
         &f, {count, kernel::operands(numbers, static_cast<const Computed*>(numbers))});
