@@ -200,7 +200,7 @@ def run_doxygen(include, work):
     work.mkdir(parents=True, exist_ok=True)
     options = (HERE / "Doxyfile").read_text()
     options += f"\nINPUT = {include}\nSTRIP_FROM_PATH = {include}\nOUTPUT_DIRECTORY = {work}\n"
-    hidden = " ".join(f"*/kernel/*{path.name}" for path in (include / "kernel").rglob("*.hpp") if path.name != "reducer.hpp")
+    hidden = " ".join(f"*/kernel/*{path.name}" for path in (include / "kernel").rglob("*.hpp"))
     options += f"EXCLUDE_PATTERNS = */engine/* */compiled.hpp {hidden}\n"
     done = subprocess.run(["doxygen", "-"], input=options, text=True, capture_output=True)
     if done.returncode:

@@ -2,7 +2,7 @@
 // sides.
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/reduce/reducer.hpp>
+#include <ndx/plan/reducer.hpp>
 
 #include "kernel/kernel_sample.hpp"
 #include "support/processor.hpp"

@@ -1,7 +1,7 @@
 // Rows of whole cache lines, gathered and scattered by each kind of vectors and by memcpy.
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/index/indexed_rows.hpp>
+#include <ndx/kernel/index/gather_scatter.hpp>
 
 #include "kernel/kernel_sample.hpp"
 #include "support/processor.hpp"

@@ -5,7 +5,7 @@
 #include <ndx/grammar/text/print_terms.hpp>
 #include <ndx/io/text/describe.hpp>
 #include <ndx/io/text/print_tensor.hpp>
-#include <ndx/plan/reduce_name.hpp>
+#include <ndx/plan/reduce.hpp>
 
 #include "public_functions.hpp"
 

@@ -36,8 +36,8 @@ namespace detail {
 
 NDX_COMPILE_SIZES(void, gather,
                   (const IndexPlan& plan, const std::byte* base, std::byte* result,
-                   kernel::Stores stores),
-                  (plan, base, result, stores))
+                   const std::byte* fill, kernel::Stores stores),
+                  (plan, base, result, fill, stores))
 NDX_COMPILE_SIZES(void, gather_into,
                   (const IndexPlan& plan, const std::byte* base, const UntypedTensor& out,
                    const std::byte* fill, kernel::Stores stores),

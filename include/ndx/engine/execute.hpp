@@ -14,9 +14,9 @@
 #pragma once
 
 #include <ndx/engine/work_units.hpp>
+#include <ndx/kernel/index/gather_scatter.hpp>
 #include <ndx/kernel/mask/mask.hpp>
 #include <ndx/kernel/move/fill.hpp>
-#include <ndx/kernel/reduce/reducer.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -76,11 +76,14 @@ inline index_t gather_parts(const IndexPlan& plan, index_t units, std::size_t el
 }
 
 /// Copies the elements that the plan selects from the tensor at `base` to `result`, which is
-/// row-major. Throws IndexError if an index is out of bounds; the contents of `result` are then
-/// unspecified.
+/// row-major and new. Skipped positions get `fill`. Throws IndexError if an index is out of bounds.
 template <std::size_t N>
-void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
+void gather(const IndexPlan& plan, const std::byte* base, std::byte* result, const std::byte* fill,
             kernel::Stores stores = kernel::Stores::cached) {
+  if (plan.skips()) {
+    fill_contiguous<N>(result, numel(DimsView(plan.result_shape())), fill, stores);
+    if (plan.is_outside) return;
+  }
   // A mask without a true element goes the general way, which ends at an empty result: the view may have
   // no memory that its offset could be added to.
   if (plan.is_whole_mask() && plan.operands[0].count > 0) {
@@ -171,11 +174,8 @@ class PreparedWrite {
       // A single block computes all its offsets, and so checks them, before it is written.
       loop_.check_broadcast();
     }
-    if (kind == WriteKind::calls_back) {
-      loop_.detach_all();
-    } else {
-      loop_.detach_from(target, plan.view, bytes);
-    }
+    if (kind == WriteKind::calls_back || plan.reads_memory_of(target, plan.view, bytes))
+      loop_.detach();
     return loop_;
   }
 
@@ -185,12 +185,11 @@ class PreparedWrite {
 };
 
 /// Whether the plan is one mask of the whole view that shares no memory with the target. Such a
-/// write needs no offsets.
+/// write needs no offsets. A mask without a true element goes the general way, as in gather.
 inline bool writes_under_mask(const IndexPlan& plan, const Storage& target,
                               std::size_t element_bytes) {
-  if (!plan.is_whole_mask() || plan.operands[0].count == 0) return false;  // as in gather
-  const UntypedTensor& mask = *plan.operands[0].tensor;
-  return !overlap(target, plan.view, element_bytes, mask.storage, mask.layout, 1);
+  return plan.is_whole_mask() && plan.operands[0].count != 0 &&
+         !plan.reads_memory_of(target, plan.view, element_bytes);
 }
 
 /// Writes the value at `value` to the elements that the plan selects, by their offsets even if a
@@ -230,23 +229,6 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
   } else {
     scatter_by_offsets<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
   }
-}
-
-/// Combines the elements that the plan selects with the value. Duplicates are combined one after
-/// another.
-template <class T>
-void scatter_reduce(const IndexPlan& plan, const Storage& target, const T* value, DimsView strides,
-                    const Reducer<T>& reduce) {
-  const Storage held = target;  // the caller's function may release the tensor
-  T* const base = reinterpret_cast<T*>(target.data());
-  const WriteKind kind = reduce.calls_back()      ? WriteKind::calls_back
-                         : reduce.is_idempotent() ? WriteKind::idempotent
-                                                  : WriteKind::combines;
-  const PreparedWrite write(plan, held, reinterpret_cast<const std::byte*>(value), strides, kind,
-                            sizeof(T), &kernel::copy_long_rows<sizeof(T)>);
-  const T* const from = reinterpret_cast<const T*>(write.value());
-  for (BlockWalk walk(write.units()); walk.next();)
-    reduce(base + walk.indexed, from + walk.linear, walk.block, write.row());
 }
 
 }  // namespace detail

@@ -90,20 +90,8 @@ class IndexedLoop {
     }
   }
 
-  /// Copies index tensors that share memory with the target, so that writes cannot change an index
-  /// that is still to be read.
-  NDX_NOINLINE void detach_from(const Storage& storage, const Layout& target,
-                                std::size_t element_bytes) {
-    for (std::size_t k = 0; k < operands.size(); ++k) {
-      if (operands[k].resolve >= kernel::Resolve::offsets) continue;
-      const UntypedTensor& index = tensor(k);
-      if (overlap(storage, target, element_bytes, index.storage, index.layout,
-                  integer_bytes(index.dtype)))
-        detach(k);
-    }
-  }
   /// Copies all index tensors, for writes that may change any of them.
-  NDX_NOINLINE void detach_all() {
+  NDX_COLD void detach() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (operands[k].resolve < kernel::Resolve::offsets) detach(k);
     }

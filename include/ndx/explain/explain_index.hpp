@@ -199,7 +199,7 @@ class Explainer {
       std::vector<index_t> places(static_cast<std::size_t>(numel(packed)));
       for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<index_t>(i);
       gather<sizeof(index_t)>(plan, reinterpret_cast<const std::byte*>(places.data()),
-                              reinterpret_cast<std::byte*>(made_.cells.data()));
+                              reinterpret_cast<std::byte*>(made_.cells.data()), nullptr);
     }
   }
 

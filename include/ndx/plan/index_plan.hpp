@@ -109,6 +109,20 @@ struct IndexPlan {
            operands[0].dims == view.rank();
   }
 
+  /// Whether an index tensor or mask shares memory with a tensor, whose elements have `bytes` bytes. A
+  /// write to that tensor would then change indices that are still to be read.
+  [[nodiscard]] bool reads_memory_of(const Storage& storage, const Layout& layout,
+                                     std::size_t bytes) const {
+    for (const IndexOperand& operand : operands) {
+      if (operand.tensor == nullptr) continue;
+      const bool is_mask = operand.kind == IndexOperand::Kind::mask;
+      const std::size_t own = is_mask ? 1 : detail::integer_bytes(operand.tensor->dtype);
+      if (overlap(storage, layout, bytes, operand.tensor->storage, operand.tensor->layout, own))
+        return true;
+    }
+    return false;
+  }
+
   /// Strides of operand k along the dims of the result.
   [[nodiscard]] DimsView strides_of(std::size_t k) const noexcept {
     return {strides.data() + k * shape.size(), shape.size()};

@@ -7,7 +7,7 @@
 #pragma once
 
 #include <ndx/plan/index_plan.hpp>
-#include <ndx/plan/reduce_name.hpp>
+#include <ndx/plan/reducer.hpp>
 
 NDX_NAMESPACE_BEGIN
 

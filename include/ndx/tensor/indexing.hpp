@@ -54,22 +54,6 @@ Tensor<const T> value_to_write(const char* call, const Storage& target, const La
   return broadcast;
 }
 
-/// Writes the value to the elements of a view.
-template <class T>
-void assign_view(const char* call, const Tensor<T>& view, const Tensor<const T>& value) {
-  copy_elements(view,
-                value_to_write(call, view.storage(), view.layout(), DimsView(view.shape()), value));
-}
-template <class T>
-void fill_view(const char* call, const Storage& target, Layout&& view, const T& value) {
-  if (view.rank() == 0) {
-    std::memcpy(target.data() + kernel::bytes_of<sizeof(T)>(view.offset), &value, sizeof(T));
-  } else {
-    check_writable(call, view);
-    fill_elements(Tensor<T>(target, std::move(view)), value);
-  }
-}
-
 }  // namespace detail
 
 /// Every rule gives the same view if all terms are basic.
@@ -93,12 +77,18 @@ const Tensor<T>& IndexMethods<T>::put_view(detail::Terms terms, const Value& val
     const auto find_view = [&](Layout& view) { detail::walk_basic(input, view); };
     if constexpr (ConvertibleElement<Value, T>) {
       const T element = convert_element<T>(value);
-      Layout view;
-      find_view(view);
-      detail::fill_view(call, t.storage(), std::move(view), element);
+      const Tensor<T> view(t.storage(), find_view);
+      if (view.layout().rank() == 0) {
+        std::memcpy(view.data(), &element, sizeof(T));
+      } else {
+        check_writable(call, view.layout());
+        detail::fill_elements(view, element);
+      }
     } else {
       const detail::ValueTensor<T> values(value);
-      detail::assign_view(call, Tensor<T>(t.storage(), find_view), values.get());
+      const Tensor<T> view(t.storage(), find_view);
+      detail::copy_elements(view, detail::value_to_write(call, t.storage(), view.layout(),
+                                                         view.shape(), values.get()));
     }
   }
   return t;
@@ -160,18 +150,27 @@ void fill_planned(IndexPlan&& plan, const Tensor<T>& target, const T& value) {
   }
 }
 
-/// Combines the selected elements with the value by `reduce`, which may be assignment.
+/// Combines the selected elements with the value by `reduce`, which may be assignment. Duplicates are
+/// combined one after another.
 template <class T>
 void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value,
                    const Reducer<T>& reduce) {
   if (reduce.assigns()) return assign_planned(std::move(plan), target, value);
   const Tensor<const T> broadcast = value_to_write<T>(plan, target.storage(), value);
   if (plan.is_outside) return;
-  if (plan.is_view()) {
-    reduce_elements(Tensor<T>(target.storage(), std::move(plan.view)), broadcast, reduce);
-  } else {
-    scatter_reduce(plan, target.storage(), broadcast.data(), broadcast.strides(), reduce);
-  }
+  if (plan.is_view())
+    return reduce_elements(Tensor<T>(target.storage(), std::move(plan.view)), broadcast, reduce);
+  const Storage held = target.storage();  // the caller's function may release the tensor
+  const WriteKind kind = reduce.calls_back()      ? WriteKind::calls_back
+                         : reduce.is_idempotent() ? WriteKind::idempotent
+                                                  : WriteKind::combines;
+  const PreparedWrite write(plan, held, reinterpret_cast<const std::byte*>(broadcast.data()),
+                            broadcast.strides(), kind, sizeof(T),
+                            &kernel::copy_long_rows<sizeof(T)>);
+  T* const base = reinterpret_cast<T*>(held.data());
+  const T* const from = reinterpret_cast<const T*>(write.value());
+  for (BlockWalk walk(write.units()); walk.next();)
+    reduce(base + walk.indexed, from + walk.linear, walk.block, write.row());
 }
 template <class T>
 void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value,
@@ -179,45 +178,17 @@ void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const
   assign_planned(std::move(plan), target, value);
 }
 
-/// Returns what the plan selects from `source` as a new row-major tensor. Every position must
-/// select an element: the plan skips none.
-template <class T>
-Tensor<T> read_all_planned(const IndexPlan& plan, const Tensor<T>& source) {
-  using Value = std::remove_const_t<T>;
-  const Tensor<Value> result = make_uninitialized<Value>(plan.call, plan.shape);
-  gather<sizeof(T)>(plan, source.storage().data(), reinterpret_cast<std::byte*>(result.data()),
-                    stores_for(result));
-  return result;
-}
-
-/// Returns what the plan selects from `source`: a view, or a new row-major tensor.
+/// Returns what the plan selects from `source`: a view, or a new row-major tensor. `fill` may be null
+/// if the plan skips nothing.
 template <class T>
 Tensor<T> read_planned(IndexPlan&& plan, const Tensor<T>& source,
                        const std::remove_const_t<T>* fill) {
   if (plan.is_view()) return {source.storage(), std::move(plan.view)};
-  if (!plan.skips()) return read_all_planned(plan, source);
   using Value = std::remove_const_t<T>;
   const Tensor<Value> result = make_uninitialized<Value>(plan.call, plan.result_shape());
-  fill_new(result, *fill);
-  if (plan.is_outside) return result;
   gather<sizeof(T)>(plan, source.storage().data(), reinterpret_cast<std::byte*>(result.data()),
-                    stores_for(result));
+                    reinterpret_cast<const std::byte*>(fill), stores_for(result));
   return result;
-}
-
-/// Whether the plan's view or one of its index tensors shares memory with `out`.
-template <class T>
-bool plan_overlaps(const IndexPlan& plan, const Storage& source, const Tensor<T>& out) {
-  const auto overlaps = [&out](const Storage& storage, const Layout& layout, std::size_t bytes) {
-    return overlap(out.storage(), out.layout(), sizeof(T), storage, layout, bytes);
-  };
-  for (const IndexOperand& operand : plan.operands) {
-    if (operand.tensor == nullptr) continue;
-    const std::size_t bytes =
-        operand.kind == IndexOperand::Kind::mask ? 1 : integer_bytes(operand.tensor->dtype);
-    if (overlaps(operand.tensor->storage, operand.tensor->layout, bytes)) return true;
-  }
-  return overlaps(source, plan.view, sizeof(T));
 }
 
 /// Writes what the plan selects from `source` to `out`, which may overlap the source and the index
@@ -233,26 +204,15 @@ void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
   check_writable(plan.call, out.layout());
   if (plan.is_outside) {
     fill_elements(out, *fill);
-  } else if (plan_overlaps(plan, source.storage(), out)) {
+  } else if (plan.reads_memory_of(out.storage(), out.layout(), sizeof(T)) ||
+             overlap(out.storage(), out.layout(), sizeof(T), source.storage(), plan.view,
+                     sizeof(T))) {
     out.copy_(read_planned(std::move(plan), source, fill));
   } else if (plan.is_view()) {
     copy_elements(out, Tensor<T>(source.storage(), std::move(plan.view)));
   } else {
     gather_into<sizeof(T)>(plan, source.storage().data(), out.untyped(),
                            reinterpret_cast<const std::byte*>(fill), stores_for(out));
-  }
-}
-
-/// Copies the elements of a small index to `out`, `step` apart.
-template <class T>
-void copy_small(const Tensor<T>& source, const SmallIndex& small, std::remove_const_t<T>* out,
-                index_t step) {
-  auto* const to = reinterpret_cast<std::byte*>(out);
-  const std::byte* const first =
-      source.storage().data() + kernel::bytes_of<sizeof(T)>(small.first());
-  for (index_t k = 0; k < small.count(); ++k) {
-    kernel::move_element<sizeof(T)>(to + kernel::bytes_of<sizeof(T)>(k * step),
-                                    first + kernel::bytes_of<sizeof(T)>(small.offsets()[k]));
   }
 }
 
@@ -266,23 +226,10 @@ Tensor<T> read_small(const Tensor<T>& source, const SmallIndex& small) {
   const Tensor<std::remove_const_t<T>> result(
       Storage::allocate(count * static_cast<index_t>(sizeof(T))),
       [count](Layout& list) { list.push_dim(count, 1); });
-  copy_small(source, small, result.data(), 1);
+  const T* const first = reinterpret_cast<const T*>(source.storage().data()) + small.first();
+  for (index_t k = 0; k < count; ++k)
+    std::memcpy(result.data() + k, first + small.offsets()[k], sizeof(T));
   return result;
-}
-
-/// Reads the elements of a small index into `out`. Returns false and does nothing if `out` needs
-/// the general path: its shape is another one, or it overlaps itself or the source.
-template <class T>
-bool read_small_into(const Tensor<T>& source, const SmallIndex& small,
-                     const Tensor<std::remove_const_t<T>>& out) {
-  const Layout& list = out.layout();
-  const bool fits = !small.is_view() && list.rank() == 1 && list.shape[0] == small.count() &&
-                    !overlaps_itself(list);
-  if (!fits ||
-      overlap(out.storage(), list, sizeof(T), source.storage(), source.layout(), sizeof(T)))
-    return false;
-  copy_small(source, small, out.data(), list.strides[0]);
-  return true;
 }
 
 /// Writes the elements at `from`, which are `step` apart (0: one value for all), to the elements of
@@ -290,10 +237,9 @@ bool read_small_into(const Tensor<T>& source, const SmallIndex& small,
 template <class T>
 void write_small(const Tensor<T>& target, const SmallIndex& small, const T* from, index_t step,
                  Reduce::Assign /*assign*/) {
-  std::byte* const first = target.storage().data() + kernel::bytes_of<sizeof(T)>(small.first());
+  T* const first = reinterpret_cast<T*>(target.storage().data()) + small.first();
   for (index_t k = 0; k < small.count(); ++k)
-    std::memcpy(first + kernel::bytes_of<sizeof(T)>(small.offsets()[k]), from + k * step,
-                sizeof(T));
+    std::memcpy(first + small.offsets()[k], from + k * step, sizeof(T));
 }
 template <class T>
 void write_small(const Tensor<T>& target, const SmallIndex& small, const T* from, index_t step,
@@ -326,7 +272,7 @@ Tensor<T> IndexMethods<T>::read(IndexRule rule, IndexList terms) const {
     return Tensor<T>(t.storage(), [&](Layout& view) { detail::walk_basic(input, view); });
   detail::SmallIndex small;
   if (small.find(input)) return detail::read_small(t, small);
-  return detail::read_all_planned(detail::make_plan(input), t);
+  return detail::read_planned<T>(detail::make_plan(input), t, nullptr);
 }
 
 template <Element T>
@@ -343,10 +289,6 @@ void IndexMethods<T>::read_into(IndexRule rule, const Tensor<value_type>& out, I
   const Tensor<T>& t = self();
   const char* const call = detail::method_name(rule, detail::Method::into);
   detail::check_read_options(call, options);
-  detail::SmallIndex small;
-  if (small.find({call, rule, options.bounds, t.layout(), terms}) &&
-      detail::read_small_into(t, small, out))
-    return;
   detail::read_planned_into(plan_index(call, rule, t.layout(), terms, options.bounds), t, out,
                             &options.fill);
 }

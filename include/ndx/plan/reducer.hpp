@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include <ndx/kernel/index/reduce_into_block.hpp>
-#include <ndx/kernel/reduce/reduce_value.hpp>
+#include <ndx/plan/reduce.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -125,4 +125,14 @@ class Reducer {
   alignas(void*) std::byte combine_[2 * sizeof(void*)] = {};
 };
 
+namespace detail {
+
+/// Throws ValueError if elements of T cannot be combined by this reduction.
+template <class T>
+void check_reducer(const char* call, const Reducer<T>& reduce) {
+  if (!reduce.is_available()) [[unlikely]]
+    throw_not_available(call, Reduce(static_cast<Reduce::Kind>(reduce.number())));
+}
+
+}  // namespace detail
 NDX_NAMESPACE_END

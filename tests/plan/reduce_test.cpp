@@ -6,7 +6,7 @@
 using namespace ndx;
 using expect::throws;
 
-namespace reduce_name_test {
+namespace reduce_test {
 
 const Reduce kAll[] = {Reduce::assign,     Reduce::add,         Reduce::multiply,
                        Reduce::minimum,    Reduce::maximum,     Reduce::bitwise_and,
@@ -67,4 +67,4 @@ TEST(ReduceName, IsPrinted) {
   EXPECT_EQ(out.str(), "bitwise_or assign add maximum");
 }
 
-}  // namespace reduce_name_test
+}  // namespace reduce_test
