@@ -48,7 +48,6 @@
 #include <ndx/ops/arithmetic/logical.hpp>
 #include <ndx/ops/arithmetic/maximum.hpp>
 #include <ndx/ops/hints/refused_arguments.hpp>
-#include <ndx/ops/hints/refused_fractions.hpp>
 #include <ndx/ops/hints/refused_lists.hpp>
 #include <ndx/ops/hints/refused_operands.hpp>
 #include <ndx/ops/hints/refused_options.hpp>

@@ -1,4 +1,4 @@
-// expect: argmax goes along one dim: write argmax\(t, 0\)
+// expect: argmax and unique go along one, argmax\(t, 0\)
 // The dims would count as options: last = false, keepdim = true.
 #include <ndx/ndx.hpp>
 

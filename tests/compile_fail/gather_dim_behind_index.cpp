@@ -1,4 +1,4 @@
-// expect: the dim comes before the index: write gather\(t, 0, index\)
+// expect: a tensor is no dim: write gather\(t, 0, index\)
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

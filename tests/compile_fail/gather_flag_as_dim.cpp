@@ -1,4 +1,4 @@
-// expect: a bool is no dim: write an integer
+// expect: a bool is no dim
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

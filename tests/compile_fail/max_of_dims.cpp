@@ -1,4 +1,4 @@
-// expect: max goes along one dim: write amax\(t, \{0, 1\}\) for several
+// expect: along one dim: write .*amax\(t, \{0, 1\}\) for several
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

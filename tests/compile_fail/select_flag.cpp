@@ -1,4 +1,4 @@
-// expect: sizes, dims and indices are integers
+// expect: a bool is no dim
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

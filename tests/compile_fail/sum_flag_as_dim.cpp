@@ -1,4 +1,4 @@
-// expect: a bool is no dim: write the dim before it
+// expect: a bool is no dim.*write sum\(t, 1, true\)
 // keepdim where the dims stand.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect: a bool is no dim: write the dim before it, topk\(t, 2, -1, false\)
+// expect: a bool is no dim: write the dim before it, .*topk\(t, 2, -1, false\)
 // largest, which stands behind the dim.
 #include <ndx/ndx.hpp>
 

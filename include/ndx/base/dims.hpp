@@ -1,7 +1,10 @@
-// Dims and DimsView: an owning and a non-owning list of sizes, strides, dims or coordinates.
+// Dims and DimsView: an owning and a non-owning list of sizes, strides, dims or coordinates. Dim, Count and
+// Flag: one dim, one count or position, one truth value.
 //
-// They are the parameter types of everything that takes a shape, so they accept integers of every type, in
-// braces or in any contiguous container, and refuse fractions, which compilers would convert.
+// They are the parameter types of everything that takes a shape, a dim or an option, so they accept integers
+// of every type, lists in braces or in any contiguous container. They refuse fractions, which compilers
+// would convert, and a dim in place of a flag or a flag in place of a dim: a refused argument has a
+// constructor, whose static_assert says what to write.
 #pragma once
 
 #include <concepts>
@@ -87,6 +90,102 @@ class DimsView {
   std::size_t size_ = 0;
 };
 
+namespace detail {
+
+/// An integer, or an unscoped enumerator, which converts to one.
+template <class X>
+concept OneInteger = Integer<X> || (std::is_enum_v<X> && std::is_convertible_v<X, index_t>);
+template <class I>
+constexpr index_t to_index(I value) noexcept {
+  if constexpr (Integer<I>) {
+    return saturate_index(value);
+  } else {
+    return static_cast<index_t>(value);
+  }
+}
+
+/// Types of numbers that are not integers: fractions, and bools, which would otherwise count as 0 and 1.
+template <class X>
+concept NoInteger = std::is_floating_point_v<X> || Boolean<X>;
+
+}  // namespace detail
+
+/// The parameter of a function that goes along one dim; a negative number counts from the end. It accepts
+/// integers of every type. All else that is mistaken for a dim does not compile: a compiler would cut a
+/// fraction off, and count a bool as 0 or 1.
+class Dim {
+ public:
+  template <detail::OneInteger I>
+  constexpr Dim(I value) noexcept  // NOLINT(google-explicit-constructor): converts as integers do
+      : value_(detail::to_index(value)) {}
+  template <detail::NoInteger X>
+  Dim(X /*value*/) {  // NOLINT(google-explicit-constructor)
+    static_assert(Boolean<X>, NDX_TEXT_INTEGERS);
+    static_assert(
+        !Boolean<X>,
+        "a bool is no dim: write the dim before it, sort(t, -1, true), topk(t, 2, -1, false)");
+  }
+  template <class T>
+  Dim(const Tensor<T>& /*index*/) {  // NOLINT(google-explicit-constructor)
+    static_assert(detail::kNever<T>,
+                  "a tensor is no dim: write gather(t, 0, index), or take(t, index, 0)");
+  }
+  template <Integer I, Integer J, Integer... More>
+  Dim(I /*first*/, J /*second*/, More... /*more*/) {
+    static_assert(
+        detail::kNever<I>,
+        "the function goes along one dim: write sort(t, -1), or amax(t, {0, 1}) for several");
+  }
+
+  /// Returns the dim as it was given, or INT64_MAX if it was larger.
+  constexpr operator index_t() const noexcept { return value_; }
+
+ private:
+  index_t value_;
+};
+
+/// The parameter of a function that takes one count, size, offset or position. It accepts integers of every
+/// type; fractions and bools do not compile.
+class Count {
+ public:
+  template <detail::OneInteger I>
+  constexpr Count(I value) noexcept  // NOLINT(google-explicit-constructor): converts as integers do
+      : value_(detail::to_index(value)) {}
+  template <detail::NoInteger X>
+  Count(X /*value*/) {  // NOLINT(google-explicit-constructor)
+    static_assert(detail::kNever<X>, NDX_TEXT_INTEGERS);
+  }
+
+  /// Returns the number, or INT64_MAX if it was larger.
+  constexpr operator index_t() const noexcept { return value_; }
+
+ private:
+  index_t value_;
+};
+
+/// The parameter of a function that takes true or false. An integer does not compile, because it is mostly
+/// another dim: sum(t, 0, 1).
+class Flag {
+ public:
+  template <Boolean B>
+  constexpr Flag(B value) noexcept : value_(value) {}  // NOLINT(google-explicit-constructor)
+  template <Integer I>
+  Flag(I) {  // NOLINT(google-explicit-constructor)
+    static_assert(detail::kNever<I>,
+                  "an option such as keepdim is true or false: write several dims in braces, "
+                  "sum(t, {0, 1}); argmax and unique go along one, argmax(t, 0)");
+  }
+
+  /// Returns the truth value.
+  constexpr operator bool() const noexcept { return value_; }
+
+ private:
+  bool value_;
+};
+
+/// Whether the reduced dims are kept, with size 1.
+using KeepDim = Flag;
+
 /// One integer, of any integer type, of a list in braces. It is a type of its own because compilers accept a
 /// fraction in a list of index_t: with a warning, or, if the value is a variable, without one.
 class DimsItem {
@@ -95,7 +194,7 @@ class DimsItem {
   template <class I>
     requires std::is_convertible_v<I, index_t>
   constexpr DimsItem(I value) noexcept  // NOLINT(google-explicit-constructor): an item of braces
-      : value_(convert(value)) {
+      : value_(detail::to_index(value)) {
     static_assert(Integer<I> || !std::is_arithmetic_v<I>, NDX_TEXT_INTEGERS);
   }
 
@@ -104,15 +203,6 @@ class DimsItem {
   constexpr explicit operator index_t() const noexcept { return value_; }
 
  private:
-  template <class I>
-  static constexpr index_t convert(I value) noexcept {
-    if constexpr (Integer<I>) {
-      return detail::saturate_index(value);
-    } else {
-      return static_cast<index_t>(value);
-    }
-  }
-
   index_t value_ = 0;
 };
 
@@ -122,9 +212,6 @@ namespace detail {
 template <class... Args>
 concept WithFraction = (std::is_floating_point_v<Args> || ...);
 
-/// Types of numbers that are not integers: fractions, and bools, which would otherwise count as 0 and 1.
-template <class X>
-concept NoInteger = std::is_floating_point_v<X> || Boolean<X>;
 template <class... Args>
 concept WithNoInteger = (NoInteger<Args> || ...);
 

@@ -46,6 +46,8 @@ template <class Part>
 NDX_ALWAYS_INLINE auto text_part(const Part& part) {
   if constexpr (Integer<Part>) {
     return static_cast<std::conditional_t<std::is_signed_v<Part>, index_t, std::uint64_t>>(part);
+  } else if constexpr (std::is_same_v<Part, Dim> || std::is_same_v<Part, Count>) {
+    return static_cast<index_t>(part);
   } else if constexpr (std::is_convertible_v<const Part&, const char*>) {
     return static_cast<const char*>(part);
   } else if constexpr (std::is_same_v<Part, PartWriter>) {

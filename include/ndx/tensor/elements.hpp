@@ -31,12 +31,12 @@ const T& only_element(const char* call, const Tensor<T>& t) {
 }  // namespace detail
 
 template <Element T>
-index_t Tensor<T>::size(index_t dim) const {
+index_t Tensor<T>::size(Dim dim) const {
   return layout_.shape[wrap_dim("size", dim, layout_.rank())];
 }
 
 template <Element T>
-index_t Tensor<T>::stride(index_t dim) const {
+index_t Tensor<T>::stride(Dim dim) const {
   return layout_.strides[wrap_dim("stride", dim, layout_.rank())];
 }
 
@@ -68,7 +68,7 @@ T& Tensor<T>::operator()(I... index) const {
 }
 
 template <Element T>
-template <Integer... I>
+template <Real... I>
 T& Tensor<T>::at(I... index) const {
   detail::check_index_count<sizeof...(I)>("at", layout_.rank());
   index_t offset = 0;
@@ -77,7 +77,7 @@ T& Tensor<T>::at(I... index) const {
     offset += wrap_index("at", i, d, layout_.shape[d]) * layout_.strides[d];
     ++d;
   };
-  (step(detail::saturate_index(index)), ...);
+  (step(Count(index)), ...);
   return data()[offset];
 }
 

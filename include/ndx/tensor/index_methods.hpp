@@ -40,7 +40,7 @@ class IndexMethods : public detail::RefusedConversions<T> {
 
   /// libtorch's slice, which takes integers or None: t.slice(0, 1, 3) is t.slice(0, Slice(1, 3)).
   template <std::convertible_to<SliceBound> Start>  // no conversion from braces, which are a Slice
-  [[nodiscard]] Tensor<T> slice(index_t dim, const Start& start, SliceBound end = {},
+  [[nodiscard]] Tensor<T> slice(Dim dim, const Start& start, SliceBound end = {},
                                 SliceBound step = {}) const {
     return self().slice(dim, Slice(start, end, step));
   }

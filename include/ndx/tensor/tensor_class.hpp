@@ -109,8 +109,8 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   [[nodiscard]] index_t nelement() const noexcept { return numel(); }
   [[nodiscard]] constexpr DType scalar_type() const noexcept { return dtype(); }
   /// Returns one size or stride. Throws IndexError if dim is out of range.
-  [[nodiscard]] index_t size(index_t dim) const;
-  [[nodiscard]] index_t stride(index_t dim) const;
+  [[nodiscard]] index_t size(Dim dim) const;
+  [[nodiscard]] index_t stride(Dim dim) const;
   /// dim is the rank, numel the number of elements, dtype their type. is_contiguous tells whether
   /// they are adjacent in row-major order.
   [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(layout_.rank()); }
@@ -155,7 +155,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   T& operator()(I... index) const;
   /// Returns a reference to one element, with every check. Negative indices count from the end.
   /// Throws IndexError for a wrong number of indices or an index out of bounds.
-  template <Integer... I>
+  template <Real... I>
   T& at(I... index) const;
   /// Returns raw-pointer access for a rank known at compile time. The accessor must not outlive the
   /// memory. Throws ShapeError if the rank differs.
@@ -177,14 +177,9 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   iterator begin() const&& { return detail::refuse_temporary<iterator>(); }
   iterator end() const&& { return detail::refuse_temporary<iterator>(); }
 
-  using IndexMethods<T>::operator(), IndexMethods<T>::at, IndexMethods<T>::chunk,
-      IndexMethods<T>::copy_, IndexMethods<T>::diagonal, IndexMethods<T>::flatten,
-      IndexMethods<T>::flip, IndexMethods<T>::movedim, IndexMethods<T>::narrow,
-      IndexMethods<T>::select, IndexMethods<T>::shape, IndexMethods<T>::size,
-      IndexMethods<T>::sizes, IndexMethods<T>::slice, IndexMethods<T>::split,
-      IndexMethods<T>::squeeze, IndexMethods<T>::stride, IndexMethods<T>::strides,
-      IndexMethods<T>::to, IndexMethods<T>::transpose, IndexMethods<T>::unbind,
-      IndexMethods<T>::unfold, IndexMethods<T>::unsqueeze;
+  using IndexMethods<T>::operator(), IndexMethods<T>::copy_, IndexMethods<T>::shape,
+      IndexMethods<T>::size, IndexMethods<T>::sizes, IndexMethods<T>::slice,
+      IndexMethods<T>::strides, IndexMethods<T>::to;
 
   // ---- Views. Each takes O(rank), shares memory and touches no element. Throws IndexError if a
   // dim is out of range.
@@ -209,7 +204,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   }
   /// Merges the dims start…end (end included) into one. Returns a view if the strides allow it,
   /// else a copy. Rank 0 becomes rank 1. Throws ValueError if start comes after end.
-  [[nodiscard]] Tensor flatten(index_t start = 0, index_t end = -1) const;
+  [[nodiscard]] Tensor flatten(Dim start = 0, Dim end = -1) const;
   /// Returns all elements as rank 1, as reshape({-1}) does.
   [[nodiscard]] Tensor ravel() const { return reshape({numel()}); }
   /// Reorders the dims: (2,3,4).permute({2,0,1}) -> (4,2,3).
@@ -222,7 +217,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
     return permute(Dims{order...});
   }
   /// Swaps two dims. Without arguments it reverses the order of all dims, like NumPy's .T.
-  [[nodiscard]] Tensor transpose(index_t dim0, index_t dim1) const {
+  [[nodiscard]] Tensor transpose(Dim dim0, Dim dim1) const {
     return with(transposed("transpose", layout_, dim0, dim1));
   }
   [[nodiscard]] Tensor transpose() const;
@@ -231,8 +226,9 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   [[nodiscard]] Tensor movedim(const Dims& source, const Dims& destination) const {
     return with(moved("movedim", layout_, source, destination));
   }
-  [[nodiscard]] Tensor movedim(index_t source, index_t destination) const {
-    return with(moved("movedim", layout_, Dims{source}, Dims{destination}));
+  template <Real S, Real D>  // not deduced from braces, which are lists of dims
+  [[nodiscard]] Tensor movedim(S source, D destination) const {
+    return movedim(Dims{source}, Dims{destination});
   }
   /// Removes all dims of size 1, or those of the given dims whose size is 1.
   [[nodiscard]] Tensor squeeze() const { return with(squeezed(layout_)); }
@@ -240,9 +236,9 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
     return with(squeezed("squeeze", layout_, dims));
   }
   // A template, so that squeeze({}) takes an empty list of dims and not a dim.
-  [[nodiscard]] Tensor squeeze(Integer auto dim) const { return squeeze(Dims{dim}); }
+  [[nodiscard]] Tensor squeeze(Real auto dim) const { return squeeze(Dims{dim}); }
   /// Inserts a dim of size 1: (2,3).unsqueeze(1) -> (2,1,3).
-  [[nodiscard]] Tensor unsqueeze(index_t dim) const {
+  [[nodiscard]] Tensor unsqueeze(Dim dim) const {
     return with(unsqueezed("unsqueeze", layout_, dim));
   }
   /// Broadcasts to `shape`: dims of size 1 are repeated with stride 0 and new dims come first. In
@@ -262,46 +258,46 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   /// Reverses the given dims, or all dims without an argument.
   [[nodiscard]] Tensor flip(const Dims& dims) const { return with(flipped("flip", layout_, dims)); }
   // A template for the reason given at squeeze.
-  [[nodiscard]] Tensor flip(Integer auto dim) const { return flip(Dims{dim}); }
+  [[nodiscard]] Tensor flip(Real auto dim) const { return flip(Dims{dim}); }
   [[nodiscard]] Tensor flip() const;
   /// Fixes one dim at an index and removes it: (2,3,4).select(1, -1) -> (2,4). Throws IndexError if
   /// the index is out of bounds.
-  [[nodiscard]] Tensor select(index_t dim, index_t index) const;
+  [[nodiscard]] Tensor select(Dim dim, Count index) const;
   /// Keeps `length` elements from `start` on: (5).narrow(0, 1, 3) -> (3). A negative start counts
   /// from the end. Throws IndexError if the range exceeds the dim.
-  [[nodiscard]] Tensor narrow(index_t dim, index_t start, index_t length) const;
+  [[nodiscard]] Tensor narrow(Dim dim, Count start, Count length) const;
   /// Slices one dim, as index does. Throws ValueError for step 0.
-  [[nodiscard]] Tensor slice(index_t dim, const Slice& slice) const;
+  [[nodiscard]] Tensor slice(Dim dim, const Slice& slice) const;
   /// Returns the elements whose coordinate along dim2 minus that along dim1 is `offset`, as the
   /// last dim.
-  [[nodiscard]] Tensor diagonal(index_t offset = 0, index_t dim1 = 0, index_t dim2 = 1) const {
+  [[nodiscard]] Tensor diagonal(Count offset = 0, Dim dim1 = 0, Dim dim2 = 1) const {
     return with(diagonal_of("diagonal", layout_, offset, dim1, dim2));
   }
   /// Returns sliding windows as a new last dim: (8).unfold(0, 3, 2) -> (3,3). If step < size the
   /// windows share elements and the view cannot be written.
-  [[nodiscard]] Tensor unfold(index_t dim, index_t size, index_t step) const {
+  [[nodiscard]] Tensor unfold(Dim dim, Count size, Count step) const {
     return with(unfolded("unfold", layout_, dim, size, step));
   }
   /// Returns a view with any shape, strides and offset. The offset counts from the start of the
   /// storage; by default it is this tensor's. Throws ValueError if the view exceeds the storage.
-  [[nodiscard]] Tensor as_strided(const Dims& shape, const Dims& strides, index_t offset) const;
+  [[nodiscard]] Tensor as_strided(const Dims& shape, const Dims& strides, Count offset) const;
   [[nodiscard]] Tensor as_strided(const Dims& shape, const Dims& strides) const {
     return as_strided(shape, strides, layout_.offset);
   }
   /// Returns all slices along a dim, each without that dim.
-  [[nodiscard]] std::vector<Tensor> unbind(index_t dim = 0) const;
+  [[nodiscard]] std::vector<Tensor> unbind(Dim dim = 0) const;
   /// Splits a dim into parts of `size`; the last one may be smaller. Throws ValueError if size is
   /// below 1.
-  template <Integer I>  // no conversion from braces: split({2}) takes a list of sizes
-  [[nodiscard]] std::vector<Tensor> split(I size, index_t dim = 0) const {
-    return split_evenly(static_cast<index_t>(size), dim);
+  template <Real I>  // no conversion from braces: split({2}) takes a list of sizes
+  [[nodiscard]] std::vector<Tensor> split(I size, Dim dim = 0) const {
+    return split_evenly(Count(size), dim);
   }
   /// Splits a dim into parts of the given sizes. Throws ValueError if one is negative or their sum
   /// is not the size of the dim.
-  [[nodiscard]] std::vector<Tensor> split(const Dims& sizes, index_t dim = 0) const;
+  [[nodiscard]] std::vector<Tensor> split(const Dims& sizes, Dim dim = 0) const;
   /// Splits a dim into at most `chunks` parts of equal size; the last one may be smaller. A dim of
   /// size 0 gives exactly `chunks` empty parts. Throws ValueError if chunks is below 1.
-  [[nodiscard]] std::vector<Tensor> chunk(index_t chunks, index_t dim = 0) const;
+  [[nodiscard]] std::vector<Tensor> chunk(Count chunks, Dim dim = 0) const;
 
   // ---- Copies.
 

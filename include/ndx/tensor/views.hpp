@@ -30,7 +30,7 @@ Tensor<T> Tensor<T>::view(const Dims& shape) const {
 }
 
 template <Element T>
-Tensor<T> Tensor<T>::flatten(index_t start, index_t end) const {
+Tensor<T> Tensor<T>::flatten(Dim start, Dim end) const {
   if (layout_.rank() == 0) {
     wrap_dim("flatten", start, 1);
     wrap_dim("flatten", end, 1);
@@ -71,17 +71,17 @@ Tensor<T> Tensor<T>::flip() const {
 }
 
 template <Element T>
-Tensor<T> Tensor<T>::select(index_t dim, index_t index) const {
+Tensor<T> Tensor<T>::select(Dim dim, Count index) const {
   const std::size_t place = wrap_dim("select", dim, layout_.rank());
   const index_t at = wrap_index("select", index, place, layout_.shape[place]);
   return Tensor(storage_, [&](Layout& view) { select_dim(layout_, place, at, view); });
 }
 
 template <Element T>
-Tensor<T> Tensor<T>::narrow(index_t dim, index_t start, index_t length) const {
+Tensor<T> Tensor<T>::narrow(Dim dim, Count start, Count length) const {
   const std::size_t place = wrap_dim("narrow", dim, layout_.rank());
   const index_t size = layout_.shape[place];
-  const index_t first = start < 0 ? start + size : start;
+  const index_t first = start + (start < 0 ? size : 0);
   if (first < 0 || first > size || length < 0 || length > size - first) [[unlikely]] {
     throw_index_error("narrow: start ", start, " and length ", length,
                       " are out of bounds for dimension ", place, " with size ", size);
@@ -92,7 +92,7 @@ Tensor<T> Tensor<T>::narrow(index_t dim, index_t start, index_t length) const {
 }
 
 template <Element T>
-Tensor<T> Tensor<T>::slice(index_t dim, const Slice& slice) const {
+Tensor<T> Tensor<T>::slice(Dim dim, const Slice& slice) const {
   const std::size_t place = wrap_dim("slice", dim, layout_.rank());
   if (slice.step.value_or(1) == 0) [[unlikely]]
     throw_value_error("slice: slice step cannot be zero");
@@ -102,14 +102,14 @@ Tensor<T> Tensor<T>::slice(index_t dim, const Slice& slice) const {
 }
 
 template <Element T>
-Tensor<T> Tensor<T>::as_strided(const Dims& shape, const Dims& strides, index_t offset) const {
+Tensor<T> Tensor<T>::as_strided(const Dims& shape, const Dims& strides, Count offset) const {
   Layout layout = checked_layout("as_strided", shape, strides, offset);
   check_fits("as_strided", layout, sizeof(T), storage_.bytes());
   return with(std::move(layout));
 }
 
 template <Element T>
-std::vector<Tensor<T>> Tensor<T>::unbind(index_t dim) const {
+std::vector<Tensor<T>> Tensor<T>::unbind(Dim dim) const {
   const std::size_t place = wrap_dim("unbind", dim, layout_.rank());
   std::vector<Tensor> parts;
   checked_reserve("unbind", parts, layout_.shape[place]);
@@ -135,7 +135,7 @@ std::vector<Tensor<T>> Tensor<T>::split_evenly(index_t size, index_t dim) const 
 }
 
 template <Element T>
-std::vector<Tensor<T>> Tensor<T>::split(const Dims& sizes, index_t dim) const {
+std::vector<Tensor<T>> Tensor<T>::split(const Dims& sizes, Dim dim) const {
   const std::size_t place = wrap_dim("split", dim, layout_.rank());
   index_t total = 0;
   for (const index_t size : sizes) {
@@ -158,7 +158,7 @@ std::vector<Tensor<T>> Tensor<T>::split(const Dims& sizes, index_t dim) const {
 }
 
 template <Element T>
-std::vector<Tensor<T>> Tensor<T>::chunk(index_t chunks, index_t dim) const {
+std::vector<Tensor<T>> Tensor<T>::chunk(Count chunks, Dim dim) const {
   const index_t total = layout_.shape[wrap_dim("chunk", dim, layout_.rank())];
   if (chunks < 1) [[unlikely]]
     throw_value_error("chunk: ", chunks, " chunks; there must be at least one");

@@ -34,13 +34,13 @@ Tensor<std::remove_const_t<T>> neighbour_differences(const Tensor<T>& t, std::si
 /// Throws IndexError for a dim out of range, ValueError for a negative n. Source: NumPy's diff.
 ///   diff(tensor({1, 4, 9})) -> {3, 5} · diff(tensor({1, 4, 9}), 2) -> {2}
 template <NumberTensor A>
-[[nodiscard]] auto diff(const A& t, index_t n = 1, index_t dim = -1) {
+[[nodiscard]] auto diff(const A& t, Count n = 1, Dim dim = -1) {
   using T = detail::element_t<A>;
   const std::size_t place = wrap_dim("diff", dim, t.shape().size());
   if (n < 0) [[unlikely]]
     throw_value_error("diff: n ", n, " is negative");
   Tensor<T> result = n == 0 ? t.clone() : detail::neighbour_differences(t, place);
-  for (; n > 1 && result.shape()[place] > 0; --n)
+  for (index_t i = 1; i < n && result.shape()[place] > 0; ++i)
     result = detail::neighbour_differences(result, place);
   return result;
 }

@@ -68,29 +68,6 @@ auto refuse_indices() {
   return refused<X>();
 }
 
-/// Types that are mistaken for one dim: a fraction, a bool, which would count as 0 or 1, or a tensor
-/// of indices that is given in place of the dim.
-template <class X>
-concept NoDim = std::is_floating_point_v<X> || Boolean<X> || is_tensor_v<X>;
-
-/// Refuses such a dim. It returns `auto`, as refuse_indices does. A tensor is taken for the index,
-/// which comes before the dim or after it.
-template <class X, bool after_index = false>
-auto refuse_dim() {
-  if constexpr (std::is_floating_point_v<X>) {
-    return refuse_fraction<X>();
-  } else if constexpr (Boolean<X>) {
-    static_assert(kNever<X>, "a bool is no dim: write an integer, such as 0 or -1");
-    return refused<X>();
-  } else if constexpr (after_index) {
-    static_assert(kNever<X>, "the dim comes after the index: write take(t, index, 0)");
-    return refused<X>();
-  } else {
-    static_assert(kNever<X>, "the dim comes before the index: write gather(t, 0, index)");
-    return refused<X>();
-  }
-}
-
 /// Returns the row-major position of the first element for which `wrong` holds, or -1 if there is
 /// none. Each stored element is checked once: along repeated dims the first one has coordinate 0.
 template <class T, class Wrong>

@@ -55,26 +55,6 @@ auto where(const C& /*condition*/, const A& /*a*/) {
   return detail::refused<C>();
 }
 
-// Calls with several dims where there is one.
-#define NDX_ENTRY(name, text)                                                   \
-  template <class T, Integer I, std::size_t N, class... Rest>                   \
-    requires(N > 1)                                                             \
-  auto name(const Tensor<T>& /*t*/, const I(&)[N], const Rest&... /*rest*/) {   \
-    static_assert(detail::kNever<T>, #name " goes along one dim: write " text); \
-    return detail::refused<T>();                                                \
-  }
-NDX_ENTRY(argmax, "argmax(t, 0), or argmax(t) over all")
-NDX_ENTRY(argmin, "argmin(t, 0), or argmin(t) over all")
-NDX_ENTRY(argsort, "argsort(t, -1)")
-NDX_ENTRY(cumprod, "cumprod(t, 0)")
-NDX_ENTRY(cumsum, "cumsum(t, 0)")
-NDX_ENTRY(log_softmax, "log_softmax(t, -1)")
-NDX_ENTRY(max, "amax(t, {0, 1}) for several")
-NDX_ENTRY(min, "amin(t, {0, 1}) for several")
-NDX_ENTRY(softmax, "softmax(t, -1)")
-NDX_ENTRY(sort, "sort(t, -1)")
-#undef NDX_ENTRY
-
 // Calls with several counts outside a list.
 #define NDX_ENTRY_COUNTS(name) "the counts are a list: write " #name "(t, {2, 3})"
 #define NDX_ENTRY(name, text)                                                      \
@@ -136,6 +116,14 @@ auto tensor(std::initializer_list<detail::AnyItem> /*elements*/, DType /*type*/)
                 "the element type is a template argument: write tensor<double>({1, 2})");
   return detail::refused<Never>();
 }
+template <Integer T, class... Args>
+  requires detail::WithFraction<Args...>
+auto arange(const Args&... /*bounds*/) {
+  static_assert(detail::kNever<Args...>,
+                "a range of integers has integers as bounds: write arange(0.5, 3.0).to<int>()");
+  return detail::refused<Args...>();
+}
+
 template <Real A, Real B, Real... More>
 auto tensor(A /*first*/, B /*second*/, More... /*more*/) {
   static_assert(detail::kNever<A>, "the elements are in braces: write tensor({1, 2, 3})");
@@ -226,13 +214,15 @@ NDX_ENTRY(geomspace, "numpy", "geomspace(1, 100, 3)")
 NDX_ENTRY(logspace, "numpy", "logspace(0, 2, 3)")
 NDX_ENTRY(randint, "random", "randint(0, 10, {2, 3})")
 #undef NDX_ENTRY
-template <class T = void>
-auto identity(detail::AnyItem /*n*/) {
+template <class T = void, class... Rest>
+  requires(sizeof...(Rest) == 0)
+auto identity(Count /*n*/, const Rest&...) {
   static_assert(detail::kNever<T>, "identity is in <ndx/numpy.hpp>: or write eye(3)");
   return detail::refused<T>();
 }
-template <class T = void>
-auto randperm(detail::AnyItem /*n*/) {
+template <class T = void, class... Rest>
+  requires(sizeof...(Rest) == 0)
+auto randperm(Count /*n*/, const Rest&...) {
   static_assert(detail::kNever<T>, "randperm is in <ndx/random.hpp>: write randperm(5)");
   return detail::refused<T>();
 }

@@ -64,17 +64,17 @@ NDX_ENTRY(nanmin)
 NDX_ENTRY(nansum)
 #endif
 #undef NDX_ENTRY
-#define NDX_ENTRY(name)                                                                          \
-  template <class Never = void>                                                                  \
-  auto name(detail::AnyTensor /*t*/, const detail::NamedOptions& /*options*/) {                  \
-    static_assert(detail::kNever<Never>,                                                         \
-                  "dim and keepdim are not named: write " #name "(t, 1, true)");                 \
-    return detail::refused<Never>();                                                             \
-  }                                                                                              \
-  template <class Never = void>                                                                  \
-  auto name(detail::AnyTensor /*t*/, index_t /*dim*/, const detail::NamedOptions& /*options*/) { \
-    static_assert(detail::kNever<Never>, "keepdim is not named: write " #name "(t, 1, true)");   \
-    return detail::refused<Never>();                                                             \
+#define NDX_ENTRY(name)                                                                        \
+  template <class Never = void>                                                                \
+  auto name(detail::AnyTensor /*t*/, const detail::NamedOptions& /*options*/) {                \
+    static_assert(detail::kNever<Never>,                                                       \
+                  "dim and keepdim are not named: write " #name "(t, 1, true)");               \
+    return detail::refused<Never>();                                                           \
+  }                                                                                            \
+  template <class Never = void>                                                                \
+  auto name(detail::AnyTensor /*t*/, Dim /*dim*/, const detail::NamedOptions& /*options*/) {   \
+    static_assert(detail::kNever<Never>, "keepdim is not named: write " #name "(t, 1, true)"); \
+    return detail::refused<Never>();                                                           \
   }
 NDX_ENTRY(max)
 NDX_ENTRY(min)

@@ -106,16 +106,10 @@ auto operator~(const A& /*t*/) {
 }
 
 // Functions of a dim and an index.
-#define NDX_ENTRY(name)                                                               \
-  template <class T, NoIndexValues X, class... Rest>                                  \
-  auto name(const Tensor<T>& /*t*/, index_t /*dim*/, const X& /*index*/,              \
-            const Rest&... /*rest*/) {                                                \
-    return detail::refuse_indices<X>();                                               \
-  }                                                                                   \
-  template <class T, detail::NoDim D, class X = detail::BracedIndices, class... Rest> \
-  auto name(const Tensor<T>& /*t*/, const D& /*dim*/, const X& /*index*/,             \
-            const Rest&... /*rest*/) {                                                \
-    return detail::refuse_dim<D>();                                                   \
+#define NDX_ENTRY(name)                                                                         \
+  template <class T, NoIndexValues X, class... Rest>                                            \
+  auto name(const Tensor<T>& /*t*/, Dim /*dim*/, const X& /*index*/, const Rest&... /*rest*/) { \
+    return detail::refuse_indices<X>();                                                         \
   }
 NDX_ENTRY(gather)
 NDX_ENTRY(index_add)
@@ -135,15 +129,15 @@ NDX_ENTRY(scatter_reduce)
 NDX_ENTRY(scatter_reduce_)
 #undef NDX_ENTRY
 
-#define NDX_ENTRY(name)                                                                    \
-  template <NumberElement T, IndexValues X = detail::BracedIndices, class S, class A,      \
-            class... Rest>                                                                 \
-    requires(!detail::FactorFor<A, T>)                                                     \
-  auto name(const Tensor<T>& /*t*/, index_t /*dim*/, const X& /*index*/,                   \
-            const Tensor<S>& /*source*/, const A& /*alpha*/, const Rest&... /*rest*/) {    \
-    static_assert(detail::kNever<A>,                                                       \
-                  "alpha is an integer if the elements are: convert them, t.to<float>()"); \
-    return detail::refused<A>();                                                           \
+#define NDX_ENTRY(name)                                                                           \
+  template <NumberElement T, IndexValues X = detail::BracedIndices, class S, class A,             \
+            class... Rest>                                                                        \
+    requires(!detail::FactorFor<A, T>)                                                            \
+  auto name(const Tensor<T>& /*t*/, Dim /*dim*/, const X& /*index*/, const Tensor<S>& /*source*/, \
+            const A& /*alpha*/, const Rest&... /*rest*/) {                                        \
+    static_assert(detail::kNever<A>,                                                              \
+                  "alpha is an integer if the elements are: convert them, t.to<float>()");        \
+    return detail::refused<A>();                                                                  \
   }
 NDX_ENTRY(index_add)
 NDX_ENTRY(index_add_)
@@ -188,11 +182,11 @@ NDX_ENTRY(vstack)
 
 // Lists of tensors of different types. For a list of tensors of one type, the functions themselves
 // match better.
-#define NDX_ENTRY(name, text)                                                            \
-  template <class Never = void>                                                          \
-  auto name(std::initializer_list<detail::AnyTensor> /*tensors*/, index_t /*dim*/ = 0) { \
-    static_assert(detail::kNever<Never>, text);                                          \
-    return detail::refused<Never>();                                                     \
+#define NDX_ENTRY(name, text)                                                        \
+  template <class Never = void>                                                      \
+  auto name(std::initializer_list<detail::AnyTensor> /*tensors*/, Dim /*dim*/ = 0) { \
+    static_assert(detail::kNever<Never>, text);                                      \
+    return detail::refused<Never>();                                                 \
   }
 #define NDX_ENTRY_TYPES "the tensors have different element types: convert one, t.to<float>()"
 NDX_ENTRY(cat, NDX_ENTRY_TYPES)

@@ -54,14 +54,14 @@ template <Element T, IndexValues X = detail::BracedIndices>
 /// Throws ValueError for batch_dims that are negative or more than the dims of t or of the rows,
 /// ShapeError if the common dims differ in size. Source: ONNX's GatherND, TensorFlow's gather_nd.
 template <Element T, IndexValues X = detail::BracedIndices,
-          Integer B>  // not deduced from braces: {} in gather_nd(t, i, {}) means options
+          Real B>  // not deduced from braces: {} in gather_nd(t, i, {}) means options
 [[nodiscard]] Tensor<std::remove_const_t<T>> gather_nd(
     const Tensor<T>& t, const X& indices, B batch_dims,
     const detail::ReadOptionsOf<T>& options = {}) {
   std::vector<UntypedTensor> columns;
   return detail::read_with(
       detail::plan_by_coordinates("gather_nd", t.layout(), detail::untyped_indices(indices),
-                                  columns, detail::saturate_index(batch_dims)),
+                                  columns, Count(batch_dims)),
       t, options);
 }
 

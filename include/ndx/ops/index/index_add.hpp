@@ -91,16 +91,15 @@ Tensor<T> fill_slices(const char* call, const Tensor<T>& t, index_t dim, const X
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>,
           detail::FactorFor<T> A = std::remove_const_t<T>>
-Tensor<T> index_add_(const Tensor<T>& t, index_t dim, const X& index, const S& source,
+Tensor<T> index_add_(const Tensor<T>& t, Dim dim, const X& index, const S& source,
                      const A& alpha = A{1}, Bounds bounds = Bounds::raise) {
   return detail::add_slices("index_add_", t, dim, index, detail::unbraced(source), alpha, bounds);
 }
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>,
           detail::FactorFor<T> A = std::remove_const_t<T>>
-[[nodiscard]] Tensor<std::remove_const_t<T>> index_add(const Tensor<T>& t, index_t dim,
-                                                       const X& index, const S& source,
-                                                       const A& alpha = A{1},
+[[nodiscard]] Tensor<std::remove_const_t<T>> index_add(const Tensor<T>& t, Dim dim, const X& index,
+                                                       const S& source, const A& alpha = A{1},
                                                        Bounds bounds = Bounds::raise) {
   return detail::add_slices("index_add", t.clone(), dim, index, detail::unbraced(source), alpha,
                             bounds);
@@ -111,14 +110,14 @@ template <NumberElement T, IndexValues X = detail::BracedIndices,
 ///   index_copy_(zeros({3}), 0, tensor({2, 0}), tensor({5.f, 6.f})) -> 6 0 5
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>>
-Tensor<T> index_copy_(const Tensor<T>& t, index_t dim, const X& index, const S& source,
+Tensor<T> index_copy_(const Tensor<T>& t, Dim dim, const X& index, const S& source,
                       Bounds bounds = Bounds::raise) {
   return detail::copy_slices("index_copy_", t, dim, index, detail::unbraced(source), bounds);
 }
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>>
-[[nodiscard]] Tensor<std::remove_const_t<T>> index_copy(const Tensor<T>& t, index_t dim,
-                                                        const X& index, const S& source,
+[[nodiscard]] Tensor<std::remove_const_t<T>> index_copy(const Tensor<T>& t, Dim dim, const X& index,
+                                                        const S& source,
                                                         Bounds bounds = Bounds::raise) {
   return detail::copy_slices("index_copy", t.clone(), dim, index, detail::unbraced(source), bounds);
 }
@@ -128,13 +127,13 @@ template <Element T, IndexValues X = detail::BracedIndices,
 ///   index_fill_(t, 1, tensor({0, -1}), 0)   // the first and the last column become 0
 ///   index_fill_(zeros({3}), 0, tensor({2}), 5) -> 0 0 5
 template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
-Tensor<T> index_fill_(const Tensor<T>& t, index_t dim, const X& index, const V& value,
+Tensor<T> index_fill_(const Tensor<T>& t, Dim dim, const X& index, const V& value,
                       Bounds bounds = Bounds::raise) {
   return detail::fill_slices("index_fill_", t, dim, index, value, bounds);
 }
 template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
-[[nodiscard]] Tensor<std::remove_const_t<T>> index_fill(const Tensor<T>& t, index_t dim,
-                                                        const X& index, const V& value,
+[[nodiscard]] Tensor<std::remove_const_t<T>> index_fill(const Tensor<T>& t, Dim dim, const X& index,
+                                                        const V& value,
                                                         Bounds bounds = Bounds::raise) {
   return detail::fill_slices("index_fill", t.clone(), dim, index, value, bounds);
 }

@@ -69,12 +69,12 @@ void check_classes(const Tensor<I>& classes, index_t count) {
 /// PyTorch's one_hot; the options are those of ONNX's OneHot, whose rule for classes is .bounds =
 /// Bounds::drop.
 template <NumberElement T = index_t, Integer I>
-[[nodiscard]] Tensor<T> one_hot(const Tensor<I>& classes, index_t num_classes = -1,
+[[nodiscard]] Tensor<T> one_hot(const Tensor<I>& classes, Count num_classes = -1,
                                 const OneHotOptions<T>& options = {}) {
   const std::size_t dim = wrap_dim("one_hot", options.dim, classes.shape().size() + 1);
   if (num_classes < 1 && num_classes != -1) [[unlikely]]
     throw_value_error("one_hot: num_classes ", num_classes, " must be positive, or -1");
-  const index_t count = num_classes == -1 ? detail::classes_needed(classes) : num_classes;
+  const index_t count = num_classes == -1 ? detail::classes_needed(classes) : index_t{num_classes};
   const bool checked = options.bounds == Bounds::raise || options.bounds == Bounds::raise_negative;
   if (checked) detail::check_classes(classes, count);
   UntypedTensor indices = classes.untyped();
@@ -87,12 +87,12 @@ template <NumberElement T = index_t, Integer I>
       {.bounds = checked ? Bounds::assume : options.bounds});
 }
 template <NumberElement T = index_t>
-[[nodiscard]] Tensor<T> one_hot(const detail::BracedIndices& classes, index_t num_classes = -1,
+[[nodiscard]] Tensor<T> one_hot(const detail::BracedIndices& classes, Count num_classes = -1,
                                 const OneHotOptions<T>& options = {}) {
   return one_hot<T>(classes.tensor(), num_classes, options);
 }
 template <NumberElement T = index_t, Integer I>
-[[nodiscard]] Tensor<T> one_hot(Subscript<I>&& classes, index_t num_classes = -1,
+[[nodiscard]] Tensor<T> one_hot(Subscript<I>&& classes, Count num_classes = -1,
                                 const OneHotOptions<T>& options = {}) {
   return one_hot<T>(Tensor<I>(std::move(classes)), num_classes, options);
 }

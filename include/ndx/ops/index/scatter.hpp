@@ -123,7 +123,7 @@ concept NumberElement = Element<T> && Number<std::remove_const_t<T>>;
 ///   scatter_(zeros({2, 3}), 1, tensor({{2}, {0}}), 5.f) -> 0 0 5 / 5 0 0
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
-Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
+Tensor<T> scatter_(const Tensor<T>& t, Dim dim, const X& index, const V& src,
                    const detail::WriteOptionsOf<T>& options = {}) {
   return detail::scatter_by("scatter_", t, dim, index, src, options);
 }
@@ -133,7 +133,7 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src
 ///   scatter_(t, 0, index, src, "add") · scatter_(t, 0, index, src, Reduce::add)
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>, detail::ReduceOrName R>
-Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src, const R& reduce) {
+Tensor<T> scatter_(const Tensor<T>& t, Dim dim, const X& index, const V& src, const R& reduce) {
   detail::check_reduced<V, T>();
   return detail::scatter_by("scatter_", t, dim, index, src,
                             {.reduce = detail::to_reduce("scatter_", reduce)});
@@ -143,15 +143,14 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter(
-    const Tensor<T>& t, index_t dim, const X& index, const V& src,
+    const Tensor<T>& t, Dim dim, const X& index, const V& src,
     const detail::WriteOptionsOf<T>& options = {}) {
   return detail::scatter_by("scatter", t.clone(), dim, index, src, options);
 }
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>, detail::ReduceOrName R>
-[[nodiscard]] Tensor<std::remove_const_t<T>> scatter(const Tensor<T>& t, index_t dim,
-                                                     const X& index, const V& src,
-                                                     const R& reduce) {
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter(const Tensor<T>& t, Dim dim, const X& index,
+                                                     const V& src, const R& reduce) {
   detail::check_reduced<V, T>();
   return detail::scatter_by("scatter", t.clone(), dim, index, src,
                             {.reduce = detail::to_reduce("scatter", reduce)});
@@ -163,7 +162,7 @@ template <NumberElement T, IndexValues X = detail::BracedIndices,
 ///   scatter_add_(zeros({3}), 0, tensor({1, 1, 2}), ones({3})) -> 0 2 1
 template <Addable T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
-Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
+Tensor<T> scatter_add_(const Tensor<T>& t, Dim dim, const X& index, const V& src,
                        Bounds bounds = Bounds::raise) {
   detail::check_reduced<V, T>();
   return detail::scatter_by("scatter_add_", t, dim, index, src,
@@ -171,7 +170,7 @@ Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const X& index, const V&
 }
 template <Addable T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
-[[nodiscard]] Tensor<std::remove_const_t<T>> scatter_add(const Tensor<T>& t, index_t dim,
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter_add(const Tensor<T>& t, Dim dim,
                                                          const X& index, const V& src,
                                                          Bounds bounds = Bounds::raise) {
   detail::check_reduced<V, T>();
@@ -187,7 +186,7 @@ template <Addable T, IndexValues X = detail::BracedIndices,
 ///   put_along_axis(zeros({2, 3}), tensor({{2}, {0}}), 5.f, 1) -> 0 0 5 / 5 0 0
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
-Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values, index_t dim,
+Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values, Dim dim,
                          const detail::WriteOptionsOf<T>& options = {}) {
   UntypedTensor own = detail::untyped_indices(indices);
   return detail::write_with(detail::plan_along_axis("put_along_axis", t.layout(), dim, own), t,

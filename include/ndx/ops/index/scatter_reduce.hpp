@@ -250,7 +250,7 @@ Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim, const
 /// Source: PyTorch's scatter_reduce_.
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
-Tensor<T> scatter_reduce_(const Tensor<T>& t, index_t dim, const X& index, const S& src,
+Tensor<T> scatter_reduce_(const Tensor<T>& t, Dim dim, const X& index, const S& src,
                           const R& reduce, bool include_self = true,
                           Bounds bounds = Bounds::raise) {
   return detail::scatter_reduce_by("scatter_reduce_", t, dim, index, detail::unbraced(src), reduce,
@@ -258,7 +258,7 @@ Tensor<T> scatter_reduce_(const Tensor<T>& t, index_t dim, const X& index, const
 }
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
-[[nodiscard]] Tensor<std::remove_const_t<T>> scatter_reduce(const Tensor<T>& t, index_t dim,
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter_reduce(const Tensor<T>& t, Dim dim,
                                                             const X& index, const S& src,
                                                             const R& reduce,
                                                             bool include_self = true,
@@ -271,14 +271,14 @@ template <NumberElement T, IndexValues X = detail::BracedIndices,
 /// does. Source: PyTorch's index_reduce_.
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
-Tensor<T> index_reduce_(const Tensor<T>& t, index_t dim, const X& index, const S& source,
+Tensor<T> index_reduce_(const Tensor<T>& t, Dim dim, const X& index, const S& source,
                         const R& reduce, bool include_self = true, Bounds bounds = Bounds::raise) {
   return detail::reduce_slices("index_reduce_", t, dim, index, detail::unbraced(source), reduce,
                                include_self, bounds);
 }
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
-[[nodiscard]] Tensor<std::remove_const_t<T>> index_reduce(const Tensor<T>& t, index_t dim,
+[[nodiscard]] Tensor<std::remove_const_t<T>> index_reduce(const Tensor<T>& t, Dim dim,
                                                           const X& index, const S& source,
                                                           const R& reduce, bool include_self = true,
                                                           Bounds bounds = Bounds::raise) {

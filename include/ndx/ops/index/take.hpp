@@ -36,14 +36,14 @@ Tensor<std::remove_const_t<T>> read_with(IndexPlan&& plan, const Tensor<T>& t,
 /// IndexError for a dim out of range and, under Bounds::raise, for an index out of bounds, ValueError
 /// for Bounds::drop, as all functions here do. Source: NumPy's take.
 template <Element T, IndexValues X = detail::BracedIndices>
-[[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices, index_t dim,
+[[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices, Dim dim,
                                                   const detail::ReadOptionsOf<T>& options = {}) {
   const std::size_t place = wrap_dim("take", dim, t.shape().size());
   const UntypedTensor index = detail::untyped_indices(indices);
   return detail::read_with(detail::plan_in_place_of("take", t.layout(), place, index), t, options);
 }
 template <Element T, IndexValues X = detail::BracedIndices>
-[[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices, index_t dim,
+[[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices, Dim dim,
                                                   Bounds mode) {
   return take(t, indices, dim, {.bounds = mode});
 }
@@ -72,7 +72,7 @@ auto take(const Tensor<T>&, const X&, const More&...) {
 /// PyTorch's index_select.
 template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_select(
-    const Tensor<T>& t, index_t dim, const X& index, const detail::ReadOptionsOf<T>& options = {}) {
+    const Tensor<T>& t, Dim dim, const X& index, const detail::ReadOptionsOf<T>& options = {}) {
   constexpr const char* call = "index_select";
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
   const UntypedTensor list = detail::index_list(call, detail::untyped_indices(index));
@@ -87,7 +87,7 @@ template <Element T, IndexValues X = detail::BracedIndices>
 /// gather.
 ///   gather(tensor({{1, 2}, {3, 4}}), 1, tensor({{1}, {0}})) -> 2 / 3
 template <Element T, IndexValues X = detail::BracedIndices>
-[[nodiscard]] Tensor<std::remove_const_t<T>> gather(const Tensor<T>& t, index_t dim, const X& index,
+[[nodiscard]] Tensor<std::remove_const_t<T>> gather(const Tensor<T>& t, Dim dim, const X& index,
                                                     const detail::ReadOptionsOf<T>& options = {}) {
   UntypedTensor own = detail::untyped_indices(index);
   return detail::read_with(detail::plan_gather("gather", t.layout(), dim, own), t, options);
@@ -99,8 +99,7 @@ template <Element T, IndexValues X = detail::BracedIndices>
 /// Throws ShapeError if ranks differ or shapes do not broadcast. Source: NumPy's take_along_axis.
 template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_axis(
-    const Tensor<T>& t, const X& indices, index_t dim,
-    const detail::ReadOptionsOf<T>& options = {}) {
+    const Tensor<T>& t, const X& indices, Dim dim, const detail::ReadOptionsOf<T>& options = {}) {
   UntypedTensor own = detail::untyped_indices(indices);
   return detail::read_with(detail::plan_along_axis("take_along_axis", t.layout(), dim, own), t,
                            options);

@@ -43,8 +43,8 @@ concept ReplacementFor = ConvertibleElement<std::remove_const_t<U>, std::remove_
 template <class T, class U>
   requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> select_scatter(const Tensor<T>& t,
-                                                            const Tensor<U>& src, index_t dim,
-                                                            index_t index) {
+                                                            const Tensor<U>& src, Dim dim,
+                                                            Count index) {
   constexpr const char* call = "select_scatter";
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
   return detail::replaced(call, t, src, [&](Layout& view) {
@@ -61,7 +61,7 @@ template <class T, class U>
 template <class T, class U>
   requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> slice_scatter(const Tensor<T>& t, const Tensor<U>& src,
-                                                           index_t dim, const Slice& slice) {
+                                                           Dim dim, const Slice& slice) {
   constexpr const char* call = "slice_scatter";
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
   if (slice.step.value_or(1) == 0) [[unlikely]]
@@ -73,7 +73,7 @@ template <class T, class U>
 template <class T, class U>
   requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> slice_scatter(const Tensor<T>& t, const Tensor<U>& src,
-                                                           index_t dim = 0, SliceBound start = {},
+                                                           Dim dim = 0, SliceBound start = {},
                                                            SliceBound end = {},
                                                            SliceBound step = {}) {
   return slice_scatter(t, src, dim, Slice(start, end, step));
@@ -88,8 +88,8 @@ template <class T, class U>
   requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> diagonal_scatter(const Tensor<T>& t,
                                                               const Tensor<U>& src,
-                                                              index_t offset = 0, index_t dim1 = 0,
-                                                              index_t dim2 = 1) {
+                                                              Count offset = 0, Dim dim1 = 0,
+                                                              Dim dim2 = 1) {
   constexpr const char* call = "diagonal_scatter";
   return detail::replaced(
       call, t, src, [&](Layout& view) { view = diagonal_of(call, view, offset, dim1, dim2); });

@@ -78,7 +78,7 @@ Tensor<T> cycled(const Tensor<T>& values, index_t count) {
 /// argument.
 template <class T, ConditionValues C = detail::BracedMask>
 [[nodiscard]] Tensor<std::remove_const_t<T>> compress(const Tensor<T>& t, const C& condition,
-                                                      index_t dim) {
+                                                      Dim dim) {
   const std::size_t place = wrap_dim("compress", dim, t.shape().size());
   return detail::compress_dim("compress", t, detail::truth("compress", condition), place);
 }

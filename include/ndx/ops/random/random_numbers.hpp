@@ -227,11 +227,11 @@ template <Integer T = index_t, Integer N>
 /// 0…n-1 in random order. Throws ValueError for a negative n, and if T is too narrow for n-1.
 ///   randperm(5) · randperm<int>(5) · randperm(5, 42)
 template <Integer T = index_t>
-[[nodiscard]] Tensor<T> randperm(index_t n, std::uint64_t seed) {
+[[nodiscard]] Tensor<T> randperm(Count n, std::uint64_t seed) {
   return detail::random_order<T>("randperm", n, seed);
 }
 template <Integer T = index_t>
-[[nodiscard]] Tensor<T> randperm(index_t n) {
+[[nodiscard]] Tensor<T> randperm(Count n) {
   return detail::random_order<T>("randperm", n);
 }
 
@@ -241,11 +241,11 @@ template <Integer T = index_t>
 /// if t overlaps itself.
 ///   shuffle_(t) · shuffle_(t, 1) · shuffle_(t, 0, 42)
 template <class T, Integer Seed>
-Tensor<T> shuffle_(const Tensor<T>& t, index_t dim, Seed seed) {
+Tensor<T> shuffle_(const Tensor<T>& t, Dim dim, Seed seed) {
   return detail::shuffle(t, dim, static_cast<std::uint64_t>(seed));
 }
 template <class T>
-Tensor<T> shuffle_(const Tensor<T>& t, index_t dim = 0) {
+Tensor<T> shuffle_(const Tensor<T>& t, Dim dim = 0) {
   return detail::shuffle(t, dim);
 }
 
@@ -253,17 +253,17 @@ Tensor<T> shuffle_(const Tensor<T>& t, index_t dim = 0) {
 /// random.permutation.
 ///   permutation(t) · permutation(t, 1) · permutation(t, 0, 42) · permutation(5)
 template <class T, Integer Seed>
-[[nodiscard]] auto permutation(const Tensor<T>& t, index_t dim, Seed seed) {
+[[nodiscard]] auto permutation(const Tensor<T>& t, Dim dim, Seed seed) {
   return detail::shuffled("permutation", t, dim, static_cast<std::uint64_t>(seed));
 }
 template <class T>
-[[nodiscard]] auto permutation(const Tensor<T>& t, index_t dim = 0) {
+[[nodiscard]] auto permutation(const Tensor<T>& t, Dim dim = 0) {
   return detail::shuffled("permutation", t, dim);
 }
-[[nodiscard]] inline Tensor<index_t> permutation(index_t n, std::uint64_t seed) {
+[[nodiscard]] inline Tensor<index_t> permutation(Count n, std::uint64_t seed) {
   return detail::random_order<index_t>("permutation", n, seed);
 }
-[[nodiscard]] inline Tensor<index_t> permutation(index_t n) {
+[[nodiscard]] inline Tensor<index_t> permutation(Count n) {
   return detail::random_order<index_t>("permutation", n);
 }
 
@@ -276,10 +276,6 @@ template <class T = index_t, class A, class B, class... Seed>
   requires detail::WithFraction<A, B>
 auto randint(A /*low*/, B /*high*/, const Dims& /*shape*/, const Seed&... /*seed*/) {
   return detail::refuse_fraction<A, B>();
-}
-template <class T = index_t, std::floating_point F, class... Seed>
-auto randperm(F /*n*/, const Seed&... /*seed*/) {
-  return detail::refuse_fraction<F>();
 }
 
 NDX_NAMESPACE_END

@@ -186,14 +186,14 @@ struct LogSumExp {
 /// those of NumPy's maximum.accumulate.
 ///   cummax(tensor({1, 3, 2}), 0) -> values {1, 3, 3}, indices {0, 1, 1}
 template <NumberTensor A>
-[[nodiscard]] auto cummax(const A& t, index_t dim) {
+[[nodiscard]] auto cummax(const A& t, Dim dim) {
   return detail::running_extremes<detail::Max<computed_t<detail::element_t<A>>>>("cummax", t, dim);
 }
 /// Returns the smallest element up to each position along `dim` and its index, as cummax does for the
 /// largest. NaN counts as the smallest.
 ///   cummin(tensor({3, 1, 2}), 0) -> values {3, 1, 1}, indices {0, 1, 1}
 template <NumberTensor A>
-[[nodiscard]] auto cummin(const A& t, index_t dim) {
+[[nodiscard]] auto cummin(const A& t, Dim dim) {
   return detail::running_extremes<detail::Min<computed_t<detail::element_t<A>>>>("cummin", t, dim);
 }
 
@@ -201,7 +201,7 @@ template <NumberTensor A>
 /// other types keep theirs. Throws IndexError for a dim out of range.
 ///   logcumsumexp(tensor({1.0, 2.0}), 0) -> 1 2.3133
 template <RealTensor A>
-[[nodiscard]] auto logcumsumexp(const A& t, index_t dim) {
+[[nodiscard]] auto logcumsumexp(const A& t, Dim dim) {
   using T = detail::element_t<A>;
   return detail::scan<detail::function_t<T>>("logcumsumexp", detail::LogSumExp<computed_t<T>>{}, t,
                                              dim);

@@ -11,7 +11,6 @@
 #include <ndx/kernel/reduce/extreme_rows.hpp>
 #include <ndx/kernel/reduce/reduce_loop.hpp>
 #include <ndx/ops/arithmetic/arithmetic.hpp>
-#include <ndx/ops/core/keepdim.hpp>
 #include <ndx/ops/reduce/sum.hpp>
 #include <ndx/ops/sort/order.hpp>
 
@@ -203,8 +202,8 @@ void find_line_extremes(const Extremes& extremes, DimsView shape, DimsView strid
 
 /// Options of argmax and argmin. `last` selects the last of equal elements instead of the first.
 struct ArgExtremeOptions {
-  detail::Flag last = false;
-  detail::Flag keepdim = false;  // the reduced dims stay, with size 1
+  Flag last = false;
+  Flag keepdim = false;  // the reduced dims stay, with size 1
 };
 
 namespace detail {
@@ -458,19 +457,19 @@ template <NumberTensor A>
 /// keepdim, kept with size 1. Throws IndexError for a dim out of range, ValueError if it has size 0.
 ///   argmax(t, 0) · argmax(t, 0, true) · argmax(t, 0, {.last = true, .keepdim = true})
 template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, const ArgExtremeOptions& options) {
+[[nodiscard]] Tensor<index_t> argmax(const A& t, Dim dim, const ArgExtremeOptions& options) {
   return detail::arg_extremes<detail::MaxOf<A>>("argmax", t, dim, options);
 }
-template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, KeepDim keepdim = false) {
+template <NumberTensor A, Real D>  // not deduced from braces, which are options
+[[nodiscard]] Tensor<index_t> argmax(const A& t, D dim, KeepDim keepdim = false) {
   return argmax(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
 template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, const ArgExtremeOptions& options) {
+[[nodiscard]] Tensor<index_t> argmin(const A& t, Dim dim, const ArgExtremeOptions& options) {
   return detail::arg_extremes<detail::MinOf<A>>("argmin", t, dim, options);
 }
-template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, KeepDim keepdim = false) {
+template <NumberTensor A, Real D>  // not deduced from braces, which are options
+[[nodiscard]] Tensor<index_t> argmin(const A& t, D dim, KeepDim keepdim = false) {
   return argmin(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
 
@@ -506,11 +505,11 @@ template <NumberTensor A>
 /// taken. NaN counts as the largest; for min it counts as the smallest. Throws IndexError for a dim
 /// out of range, ValueError if it has size 0. Source: PyTorch's max; NumPy's is amax.
 template <NumberTensor A>
-[[nodiscard]] auto max(const A& t, index_t dim, KeepDim keepdim = false) {
+[[nodiscard]] auto max(const A& t, Dim dim, KeepDim keepdim = false) {
   return detail::extremes_along<detail::MaxOf<A>>("max", t, dim, keepdim);
 }
 template <NumberTensor A>
-[[nodiscard]] auto min(const A& t, index_t dim, KeepDim keepdim = false) {
+[[nodiscard]] auto min(const A& t, Dim dim, KeepDim keepdim = false) {
   return detail::extremes_along<detail::MinOf<A>>("min", t, dim, keepdim);
 }
 

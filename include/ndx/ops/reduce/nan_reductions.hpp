@@ -186,11 +186,11 @@ template <NumberTensor A>
   return detail::arg_number<detail::MaxNumberOf<A>>("nanargmax", t, options);
 }
 template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> nanargmax(const A& t, index_t dim, const ArgExtremeOptions& options) {
+[[nodiscard]] Tensor<index_t> nanargmax(const A& t, Dim dim, const ArgExtremeOptions& options) {
   return detail::arg_number<detail::MaxNumberOf<A>>("nanargmax", t, options, dim);
 }
-template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> nanargmax(const A& t, index_t dim, KeepDim keepdim = false) {
+template <NumberTensor A, Real D>  // not deduced from braces, which are options
+[[nodiscard]] Tensor<index_t> nanargmax(const A& t, D dim, KeepDim keepdim = false) {
   return nanargmax(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
 /// Returns the position of the smallest element that is not NaN, as nanargmax returns that of the
@@ -200,11 +200,11 @@ template <NumberTensor A>
   return detail::arg_number<detail::MinNumberOf<A>>("nanargmin", t, options);
 }
 template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> nanargmin(const A& t, index_t dim, const ArgExtremeOptions& options) {
+[[nodiscard]] Tensor<index_t> nanargmin(const A& t, Dim dim, const ArgExtremeOptions& options) {
   return detail::arg_number<detail::MinNumberOf<A>>("nanargmin", t, options, dim);
 }
-template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> nanargmin(const A& t, index_t dim, KeepDim keepdim = false) {
+template <NumberTensor A, Real D>  // not deduced from braces, which are options
+[[nodiscard]] Tensor<index_t> nanargmin(const A& t, D dim, KeepDim keepdim = false) {
   return nanargmin(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
 

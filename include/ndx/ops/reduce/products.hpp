@@ -136,7 +136,7 @@ template <NumberTensor A, NumberTensor B>
 ///   trace(t) of shape (3,3) -> rank 0 · of shape (3,3,5) -> (5)
 ///   trace(tensor({{1, 2}, {3, 4}})) -> 5
 template <NumberTensor A>
-[[nodiscard]] auto trace(const A& t, index_t offset = 0, index_t dim1 = 0, index_t dim2 = 1) {
+[[nodiscard]] auto trace(const A& t, Count offset = 0, Dim dim1 = 0, Dim dim2 = 1) {
   const auto diagonal = A(t.storage(), diagonal_of("trace", t.layout(), offset, dim1, dim2));
   return detail::total<detail::Sum>("trace", diagonal, -1, false);
 }

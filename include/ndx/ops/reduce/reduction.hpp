@@ -10,7 +10,6 @@
 #include <ndx/kernel/loop/parallel_loop.hpp>
 #include <ndx/kernel/map/map_rows.hpp>
 #include <ndx/kernel/reduce/reduce_loop.hpp>
-#include <ndx/ops/core/keepdim.hpp>
 #include <ndx/ops/core/promote.hpp>
 #include <ndx/ops/core/result_order.hpp>
 
@@ -25,8 +24,13 @@ inline constexpr AllDims all_dims;
 class ReducedDims {
  public:
   ReducedDims(AllDims /*all*/) : all_(true) {}  // NOLINT(google-explicit-constructor)
-  template <Integer I>
-  ReducedDims(I dim) : dims_{static_cast<index_t>(dim)} {}  // NOLINT(google-explicit-constructor)
+  template <Real I>
+  ReducedDims(I dim) : dims_{detail::to_index(dim)} {  // NOLINT(google-explicit-constructor)
+    static_assert(!std::is_floating_point_v<I>, NDX_TEXT_INTEGERS);
+    static_assert(!Boolean<I>,
+                  "a bool is no dim, and keepdim has no name: write sum(t, 1, true), or sum(t, "
+                  "all_dims, true)");
+  }
   ReducedDims(std::initializer_list<DimsItem> dims) : dims_(dims) {}
   template <IntegerRange R>
   ReducedDims(const R& dims) : dims_(dims) {}  // NOLINT(google-explicit-constructor)

@@ -45,7 +45,7 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
 /// dim out of range.
 ///   cumsum(tensor({1, 2, 3}), 0) -> 1 3 6
 template <NumberTensor A>
-[[nodiscard]] auto cumsum(const A& t, index_t dim) {
+[[nodiscard]] auto cumsum(const A& t, Dim dim) {
   using T = detail::element_t<A>;
   return detail::scan<detail::total_t<T>>("cumsum", detail::Sum<computed_t<T>>{}, t, dim);
 }
@@ -53,7 +53,7 @@ template <NumberTensor A>
 /// cumsum.
 ///   cumprod(tensor({1, 2, 3}), 0) -> 1 2 6
 template <NumberTensor A>
-[[nodiscard]] auto cumprod(const A& t, index_t dim) {
+[[nodiscard]] auto cumprod(const A& t, Dim dim) {
   using T = detail::element_t<A>;
   return detail::scan<detail::total_t<T>>("cumprod", detail::Product<computed_t<T>>{}, t, dim);
 }

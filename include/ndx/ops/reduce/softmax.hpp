@@ -583,24 +583,24 @@ auto softmax_of(const char* call, const A& t, index_t dim) {
 /// Returns e^x divided by its sum along `dim`, as a fresh tensor of t's shape. Integers give double.
 /// Throws IndexError for a dim out of range.
 ///   softmax(tensor({0.0, 0.0}), 0) -> 0.5 0.5
-[[nodiscard]] auto softmax(const RealTensor auto& t, index_t dim) {
+[[nodiscard]] auto softmax(const RealTensor auto& t, Dim dim) {
   return detail::softmax_of<detail::LineFunction::softmax>("softmax", t, dim);
 }
 
 /// Returns log(softmax(t, dim)) without the rounding of softmax, with the shapes and errors of
 /// softmax.
-[[nodiscard]] auto log_softmax(const RealTensor auto& t, index_t dim) {
+[[nodiscard]] auto log_softmax(const RealTensor auto& t, Dim dim) {
   return detail::softmax_of<detail::LineFunction::log_softmax>("log_softmax", t, dim);
 }
 
 /// Writes softmax, or log_softmax, of t along `dim` into an existing tensor, which may be t. Shapes,
 /// types, overlap and errors are those of the functions in ndx/into.hpp.
 template <class T, RealTensor A>
-void softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
+void softmax_into(const Tensor<T>& out, const A& t, Dim dim) {
   detail::softmax_lines<detail::LineFunction::softmax>(detail::Into{"softmax_into", out}, t, dim);
 }
 template <class T, RealTensor A>
-void log_softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
+void log_softmax_into(const Tensor<T>& out, const A& t, Dim dim) {
   detail::softmax_lines<detail::LineFunction::log_softmax>(detail::Into{"log_softmax_into", out}, t,
                                                            dim);
 }

@@ -57,7 +57,7 @@ void apply_to_lines(const F& f, const Tensor<T>& lines, const Result& first,
 /// Source: NumPy's apply_along_axis.
 template <class F, Element T>
   requires std::is_invocable_v<const F&, const Tensor<T>&>
-[[nodiscard]] auto apply_along_axis(const F& f, index_t dim, const Tensor<T>& t) {
+[[nodiscard]] auto apply_along_axis(const F& f, Dim dim, const Tensor<T>& t) {
   constexpr const char* call = "apply_along_axis";
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
   const Tensor<T> lines = t.movedim(static_cast<index_t>(place), -1);

@@ -69,41 +69,41 @@ index_t columns_dim(const Tensor<T>& t) {
 ///   array_split(t(8), 3) -> (3), (3), (2)
 /// Throws ValueError for a number below 1, IndexError for a dim out of range. Source: NumPy's
 /// array_split, PyTorch's tensor_split.
-template <class T, Integer I>  // not deduced from braces, which are positions
-[[nodiscard]] std::vector<Tensor<T>> array_split(const Tensor<T>& t, I parts, index_t dim = 0) {
-  return detail::split_into("array_split", t, detail::saturate_index(parts), dim);
+template <class T, Real I>  // not deduced from braces, which are positions
+[[nodiscard]] std::vector<Tensor<T>> array_split(const Tensor<T>& t, I parts, Dim dim = 0) {
+  return detail::split_into("array_split", t, Count(parts), dim);
 }
 /// Splits at positions along a dim, as NumPy's array_split does by indices. Negative positions count
 /// from the end, others are clamped. A part whose end comes before its start is empty.
 ///   array_split(t(8), {2, 5}) -> t[0:2], t[2:5], t[5:]
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> array_split(const Tensor<T>& t, const Dims& positions,
-                                                 index_t dim = 0) {
+                                                 Dim dim = 0) {
   return detail::split_at("array_split", t, positions, dim);
 }
 
 /// Splits columns (dim 1, or dim 0 at rank 1), rows (dim 0) or dim 2 into equal parts, or at
 /// positions as array_split does. Throws ValueError if there are no such equal parts, IndexError if
 /// there is no such dim. Source: NumPy's functions of these names.
-template <class T, Integer I>
+template <class T, Real I>
 [[nodiscard]] std::vector<Tensor<T>> hsplit(const Tensor<T>& t, I parts) {
-  return detail::split_equally("hsplit", t, detail::saturate_index(parts), detail::columns_dim(t));
+  return detail::split_equally("hsplit", t, Count(parts), detail::columns_dim(t));
 }
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> hsplit(const Tensor<T>& t, const Dims& positions) {
   return detail::split_at("hsplit", t, positions, detail::columns_dim(t));
 }
-template <class T, Integer I>
+template <class T, Real I>
 [[nodiscard]] std::vector<Tensor<T>> vsplit(const Tensor<T>& t, I parts) {
-  return detail::split_equally("vsplit", t, detail::saturate_index(parts), 0);
+  return detail::split_equally("vsplit", t, Count(parts), 0);
 }
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> vsplit(const Tensor<T>& t, const Dims& positions) {
   return detail::split_at("vsplit", t, positions, 0);
 }
-template <class T, Integer I>
+template <class T, Real I>
 [[nodiscard]] std::vector<Tensor<T>> dsplit(const Tensor<T>& t, I parts) {
-  return detail::split_equally("dsplit", t, detail::saturate_index(parts), 2);
+  return detail::split_equally("dsplit", t, Count(parts), 2);
 }
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> dsplit(const Tensor<T>& t, const Dims& positions) {

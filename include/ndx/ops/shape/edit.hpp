@@ -69,7 +69,7 @@ class BracedPositions {
 /// or a mask of the size of the dim, which may be in braces too.
 template <class X>
 concept EditPositions = IndexValues<X> || OuterIndex<X> || std::same_as<X, Slice> ||
-                        std::same_as<X, detail::BracedPositions>;
+                        std::same_as<X, detail::BracedPositions> || std::floating_point<X>;
 
 namespace detail {
 
@@ -77,6 +77,7 @@ namespace detail {
 template <EditPositions X>
 Tensor<index_t> edit_positions(const char* call, const X& positions, std::size_t dim,
                                index_t size) {
+  static_assert(!std::floating_point<X>, NDX_TEXT_INTEGERS);
   if constexpr (std::same_as<X, BracedPositions>) {
     const auto list =
         make_uninitialized<index_t>(call, Dims{static_cast<index_t>(positions.items().size())});
@@ -205,7 +206,7 @@ using Braced = BracedValue<std::remove_const_t<T>>;
 /// for positions of rank 2 or more. Source: NumPy's delete, which is a keyword of C++.
 template <Element T, EditPositions X = detail::BracedPositions>
 [[nodiscard]] Tensor<std::remove_const_t<T>> delete_(const Tensor<T>& t, const X& positions,
-                                                     index_t dim) {
+                                                     Dim dim) {
   constexpr const char* call = "delete_";
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
   const index_t size = t.shape()[place];
@@ -247,7 +248,7 @@ template <Element T, EditPositions X = detail::BracedPositions>
 template <Element T, EditPositions X = detail::BracedPositions,
           detail::ValuesFor<T> V = detail::Braced<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> insert(const Tensor<T>& t, const X& positions,
-                                                    const V& values, index_t dim) {
+                                                    const V& values, Dim dim) {
   using R = std::remove_const_t<T>;
   constexpr const char* call = "insert";
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
@@ -282,7 +283,7 @@ template <Element T, EditPositions X = detail::BracedPositions,
 ///   append(t(2,3), u(1,3), 0) -> (3,3)
 /// Throws as cat does. Source: NumPy's append.
 template <Element T, class U>
-[[nodiscard]] auto append(const Tensor<T>& t, const Tensor<U>& values, index_t dim) {
+[[nodiscard]] auto append(const Tensor<T>& t, const Tensor<U>& values, Dim dim) {
   using R = detail::appended_t<T, Tensor<U>>;
   const Tensor<const R> parts[] = {t.template to<const R>(), values.template to<const R>()};
   return detail::cat_parts("append", detail::Parts<const R>(parts), dim);

@@ -123,11 +123,11 @@ std::vector<Tensor<T>> with_min_rank(Parts<T> parts, index_t rank) {
 /// no tensor or a size overflows, IndexError for a dim out of range. Source: PyTorch's cat; NumPy's
 /// concatenate does not skip anything.
 template <TensorRange R>
-[[nodiscard]] auto cat(const R& tensors, index_t dim = 0) {
+[[nodiscard]] auto cat(const R& tensors, Dim dim = 0) {
   return detail::cat_parts("cat", detail::parts_of(tensors), dim);
 }
 template <class T>
-[[nodiscard]] auto cat(std::initializer_list<Tensor<T>> tensors, index_t dim = 0) {
+[[nodiscard]] auto cat(std::initializer_list<Tensor<T>> tensors, Dim dim = 0) {
   return cat(detail::parts_of(tensors), dim);
 }
 
@@ -136,7 +136,7 @@ template <class T>
 /// Throws ShapeError if the shapes differ, ValueError if there is no tensor, IndexError for a dim
 /// outside the result's rank. Source: PyTorch's and NumPy's stack.
 template <TensorRange R>
-[[nodiscard]] auto stack(const R& tensors, index_t dim = 0) {
+[[nodiscard]] auto stack(const R& tensors, Dim dim = 0) {
   constexpr const char* call = "stack";
   const auto parts = detail::parts_of(tensors);
   detail::check_parts(call, parts.size());
@@ -156,7 +156,7 @@ template <TensorRange R>
   return result;
 }
 template <class T>
-[[nodiscard]] auto stack(std::initializer_list<Tensor<T>> tensors, index_t dim = 0) {
+[[nodiscard]] auto stack(std::initializer_list<Tensor<T>> tensors, Dim dim = 0) {
   return stack(detail::parts_of(tensors), dim);
 }
 

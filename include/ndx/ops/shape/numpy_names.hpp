@@ -22,7 +22,7 @@ template <class T>
   return t.numel();
 }
 template <class T>
-[[nodiscard]] index_t size(const Tensor<T>& t, index_t dim) {
+[[nodiscard]] index_t size(const Tensor<T>& t, Dim dim) {
   return t.size(dim);
 }
 
@@ -41,18 +41,18 @@ index_t max_rank(Parts<T> parts, index_t least) {
 
 /// Does what cat does. Tensors of shape (0) are skipped too.
 template <TensorRange R>
-[[nodiscard]] auto concatenate(const R& tensors, index_t dim = 0) {
+[[nodiscard]] auto concatenate(const R& tensors, Dim dim = 0) {
   return detail::cat_parts("concatenate", detail::parts_of(tensors), dim);
 }
 template <class T>
-[[nodiscard]] auto concatenate(std::initializer_list<Tensor<T>> tensors, index_t dim = 0) {
+[[nodiscard]] auto concatenate(std::initializer_list<Tensor<T>> tensors, Dim dim = 0) {
   return concatenate(detail::parts_of(tensors), dim);
 }
 
 /// Does what take_along_axis does. The name is PyTorch's.
 template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_dim(const Tensor<T>& t, const X& indices,
-                                                            index_t dim) {
+                                                            Dim dim) {
   UntypedTensor own = detail::untyped_indices(indices);
   return detail::read_with(detail::plan_along_axis("take_along_dim", t.layout(), dim, own), t, {});
 }
@@ -65,9 +65,9 @@ template <Element T, IndexValues X = detail::BracedIndices>
 ///   expand_dims(t(2,3), 1) -> (2,1,3) · expand_dims(t(2,3), {0, -1}) -> (1,2,3,1)
 /// Throws IndexError for a dim out of range, ValueError for one that is named twice. Source: NumPy's
 /// expand_dims.
-template <class T, Integer I>
+template <class T, Real I>
 [[nodiscard]] Tensor<T> expand_dims(const Tensor<T>& t, I dim) {
-  return Tensor<T>(t.storage(), unsqueezed("expand_dims", t.layout(), detail::saturate_index(dim)));
+  return Tensor<T>(t.storage(), unsqueezed("expand_dims", t.layout(), Dim(dim)));
 }
 template <class T>
 [[nodiscard]] Tensor<T> expand_dims(const Tensor<T>& t, const Dims& dims) {
@@ -85,14 +85,14 @@ template <class T>
 
 /// swapaxes does what transpose of two dims does, moveaxis what movedim does. The results are views.
 template <class T>
-[[nodiscard]] Tensor<T> swapaxes(const Tensor<T>& t, index_t dim0, index_t dim1) {
+[[nodiscard]] Tensor<T> swapaxes(const Tensor<T>& t, Dim dim0, Dim dim1) {
   return Tensor<T>(t.storage(), transposed("swapaxes", t.layout(), dim0, dim1));
 }
 template <class T>
 [[nodiscard]] Tensor<T> moveaxis(const Tensor<T>& t, const Dims& source, const Dims& destination) {
   return Tensor<T>(t.storage(), moved("moveaxis", t.layout(), source, destination));
 }
-template <class T, Integer S, Integer D>  // not deduced from braces, which are lists of dims
+template <class T, Real S, Real D>  // not deduced from braces, which are lists of dims
 [[nodiscard]] Tensor<T> moveaxis(const Tensor<T>& t, S source, D destination) {
   return moveaxis(t, Dims{source}, Dims{destination});
 }
@@ -130,7 +130,7 @@ template <class T>
 /// Throws ShapeError for another number of dims than two, ValueError for one dim twice, IndexError
 /// for one out of range. Source: NumPy's and PyTorch's rot90.
 template <class T>
-[[nodiscard]] Tensor<T> rot90(const Tensor<T>& t, index_t times = 1, const Dims& dims = {0, 1}) {
+[[nodiscard]] Tensor<T> rot90(const Tensor<T>& t, Count times = 1, const Dims& dims = {0, 1}) {
   constexpr const char* call = "rot90";
   if (dims.size() != 2) [[unlikely]]
     throw_shape_error(call, ": dims ", dims, " must be two");

@@ -112,9 +112,9 @@ template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> tile(const Tensor<T>& t, const Dims& reps) {
   return detail::repeat_dims("tile", t, reps);
 }
-template <class T, Integer I>
+template <class T, Real I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> tile(const Tensor<T>& t, I reps) {
-  return tile(t, Dims{detail::saturate_index(reps)});
+  return tile(t, Dims{reps});
 }
 
 /// Repeats as tile does, but needs at least one number per dim of t, as PyTorch's Tensor.repeat.
@@ -129,19 +129,20 @@ template <class T>
   }
   return detail::repeat_dims("repeat", t, repeats);
 }
-template <class T, Integer I>
+template <class T, Real I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat(const Tensor<T>& t, I repeats) {
-  return repeat(t, Dims{detail::saturate_index(repeats)});
+  return repeat(t, Dims{repeats});
 }
 
 /// Repeats each slice along `dim` that many times, as NumPy's repeat does.
 ///   repeat_interleave(t(2,3), 2, 0) -> (4,3), rows 0 0 1 1
 /// Returns a fresh tensor. Throws IndexError for a dim out of range, ValueError for a negative number
 /// and for a shape that overflows. Source: PyTorch's repeat_interleave.
-template <class T>
-[[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t, index_t repeats,
-                                                               index_t dim) {
+template <class T, Real I>  // not deduced from braces, which are a number for each slice
+[[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t, I times,
+                                                               Dim dim) {
   constexpr const char* call = "repeat_interleave";
+  const index_t repeats = Count(times);
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
   if (repeats < 0) [[unlikely]]
     throw_value_error(call, ": repeats ", repeats, " must be 0 or more");
@@ -161,8 +162,7 @@ template <class T>
 /// number does.
 template <class T, Integer I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
-                                                               const Tensor<I>& repeats,
-                                                               index_t dim) {
+                                                               const Tensor<I>& repeats, Dim dim) {
   constexpr const char* call = "repeat_interleave";
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
   if (repeats.dim() <= 1 && repeats.numel() == 1)
@@ -179,10 +179,9 @@ template <class T, Integer I>
 }
 
 /// Repeats the elements in row-major order if no dim is given. Returns a tensor of rank 1.
-template <class T>
-[[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
-                                                               index_t repeats) {
-  return repeat_interleave(t.ravel(), repeats, 0);
+template <class T, Real I>
+[[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t, I times) {
+  return repeat_interleave(t.ravel(), times, 0);
 }
 template <class T, Integer I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
@@ -193,7 +192,7 @@ template <class T, Integer I>
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
                                                                const detail::BracedIndices& repeats,
-                                                               index_t dim) {
+                                                               Dim dim) {
   return repeat_interleave(t, repeats.tensor(), dim);
 }
 template <class T>

@@ -54,13 +54,13 @@ template <class T>
   if (result.numel() != 0) detail::copy_rolled(result, t, total, 0);
   return result;
 }
-template <class T, Integer I>
-[[nodiscard]] Tensor<std::remove_const_t<T>> roll(const Tensor<T>& t, I shift, index_t dim) {
-  return roll(t, Dims{detail::saturate_index(shift)}, Dims{dim});
+template <class T, Real I>
+[[nodiscard]] Tensor<std::remove_const_t<T>> roll(const Tensor<T>& t, I shift, Dim dim) {
+  return roll(t, Dims{shift}, Dims{dim});
 }
 
 /// Rolls the elements in row-major order if no dim is given, and restores the shape.
-template <class T, Integer I>
+template <class T, Real I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> roll(const Tensor<T>& t, I shift) {
   return roll(t.ravel(), shift, 0).view(t.shape());
 }

@@ -60,7 +60,7 @@ inline index_t clamped_column(index_t row, index_t k, index_t limit) {
 ///   diag(tensor({1, 2})) -> 1 0 / 0 2 · diag(t(2,3), 1) -> (2)
 /// Throws ShapeError for any other rank. Source: NumPy's and PyTorch's diag.
 template <Element T>
-[[nodiscard]] Tensor<std::remove_const_t<T>> diag(const Tensor<T>& t, index_t k = 0) {
+[[nodiscard]] Tensor<std::remove_const_t<T>> diag(const Tensor<T>& t, Count k = 0) {
   if (t.dim() == 1) return detail::matrix_of_diagonal("diag", t, k);
   if (t.dim() != 2) [[unlikely]]
     throw_shape_error("diag: a tensor of shape ", t.shape(), " has neither one dim nor two");
@@ -69,7 +69,7 @@ template <Element T>
 
 /// Makes a square matrix of the elements in row-major order, as diag does, for a tensor of any rank.
 template <Element T>
-[[nodiscard]] Tensor<std::remove_const_t<T>> diagflat(const Tensor<T>& t, index_t k = 0) {
+[[nodiscard]] Tensor<std::remove_const_t<T>> diagflat(const Tensor<T>& t, Count k = 0) {
   return detail::matrix_of_diagonal("diagflat", t.ravel(), k);
 }
 
@@ -77,16 +77,16 @@ template <Element T>
 ///   tril(ones({2, 3})) -> 1 0 0 / 1 1 0
 /// Throws ShapeError below rank 2. Source: NumPy's and PyTorch's tril.
 template <Element T>
-[[nodiscard]] Tensor<std::remove_const_t<T>> tril(const Tensor<T>& t, index_t k = 0) {
+[[nodiscard]] Tensor<std::remove_const_t<T>> tril(const Tensor<T>& t, Count k = 0) {
   return detail::triangle_of("tril", t, [k](index_t row, index_t columns) {
-    const index_t last = k == INT64_MAX ? k : k + 1;
+    const index_t last = k + (k == INT64_MAX ? 0 : 1);
     return detail::ColumnRange{0, detail::clamped_column(row, last, columns)};
   });
 }
 /// Returns the upper triangle: a copy with zeros below the k-th diagonal of the last two dims.
 ///   triu(ones({2, 3})) -> 1 1 1 / 0 1 1
 template <Element T>
-[[nodiscard]] Tensor<std::remove_const_t<T>> triu(const Tensor<T>& t, index_t k = 0) {
+[[nodiscard]] Tensor<std::remove_const_t<T>> triu(const Tensor<T>& t, Count k = 0) {
   return detail::triangle_of("triu", t, [k](index_t row, index_t columns) {
     return detail::ColumnRange{detail::clamped_column(row, k, columns), columns};
   });
@@ -95,17 +95,17 @@ template <Element T>
 /// Returns a matrix of ones on and below the k-th diagonal and zeros above. Throws ValueError for a
 /// negative size. Source: NumPy's tri.
 template <Number T = float>
-[[nodiscard]] Tensor<T> tri(index_t rows, index_t columns, index_t k = 0) {
+[[nodiscard]] Tensor<T> tri(Count rows, Count columns, Count k = 0) {
   return tril(detail::make_filled("tri", Dims{rows, columns}, T{1}), k);
 }
 template <Number T = float>
-[[nodiscard]] Tensor<T> tri(index_t rows) {
+[[nodiscard]] Tensor<T> tri(Count rows) {
   return tri<T>(rows, rows);
 }
 
 /// Returns the identity matrix, which is eye(rows).
 template <Number T = float>
-[[nodiscard]] Tensor<T> identity(index_t rows) {
+[[nodiscard]] Tensor<T> identity(Count rows) {
   return detail::make_diagonal<T>("identity", rows, rows);
 }
 

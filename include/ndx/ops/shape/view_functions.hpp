@@ -34,7 +34,7 @@ template <class T, Real... I>
 /// Merges dims start…end into one. Returns a view if the strides allow it, else a copy.
 ///   flatten(t(2,3,4), 1) -> (2,12)
 template <class T>
-[[nodiscard]] Tensor<T> flatten(const Tensor<T>& t, index_t start = 0, index_t end = -1) {
+[[nodiscard]] Tensor<T> flatten(const Tensor<T>& t, Dim start = 0, Dim end = -1) {
   return t.flatten(start, end);
 }
 /// Returns all elements as rank 1: a view if the strides allow it, else a copy.
@@ -59,7 +59,7 @@ template <class T>
 /// exceeds the storage.
 template <class T>
 [[nodiscard]] Tensor<T> as_strided(const Tensor<T>& t, const Dims& shape, const Dims& strides,
-                                   index_t offset) {
+                                   Count offset) {
   return t.as_strided(shape, strides, offset);
 }
 template <class T>
@@ -78,13 +78,13 @@ template <class T>
   return t.squeeze(dims);
 }
 template <class T>
-[[nodiscard]] Tensor<T> squeeze(const Tensor<T>& t, Integer auto dim) {
+[[nodiscard]] Tensor<T> squeeze(const Tensor<T>& t, Real auto dim) {
   return t.squeeze(dim);
 }
 /// Inserts a dim of size 1 before `dim`.
 ///   unsqueeze(t(2,3), 1) -> (2,1,3)
 template <class T>
-[[nodiscard]] Tensor<T> unsqueeze(const Tensor<T>& t, index_t dim) {
+[[nodiscard]] Tensor<T> unsqueeze(const Tensor<T>& t, Dim dim) {
   return t.unsqueeze(dim);
 }
 /// Repeats dims of size 1 by stride 0; -1 keeps a size. Throws ShapeError if the shapes do not fit.
@@ -122,7 +122,7 @@ template <class T>
 }
 /// Swaps two dims, as in PyTorch.
 template <class T>
-[[nodiscard]] Tensor<T> transpose(const Tensor<T>& t, index_t dim0, index_t dim1) {
+[[nodiscard]] Tensor<T> transpose(const Tensor<T>& t, Dim dim0, Dim dim1) {
   return t.transpose(dim0, dim1);
 }
 /// Returns all dims in a new order, as NumPy's transpose does.
@@ -136,9 +136,9 @@ template <class T>
 [[nodiscard]] Tensor<T> movedim(const Tensor<T>& t, const Dims& source, const Dims& destination) {
   return t.movedim(source, destination);
 }
-template <class T, Integer S, Integer D>  // not deduced from braces, which are lists of dims
+template <class T, Real S, Real D>  // not deduced from braces, which are lists of dims
 [[nodiscard]] Tensor<T> movedim(const Tensor<T>& t, S source, D destination) {
-  return t.movedim(Dims{source}, Dims{destination});
+  return t.movedim(source, destination);
 }
 /// Reverses the elements along all dims, or along the given ones.
 ///   flip(tensor({1, 2, 3}), 0) -> 3 2 1
@@ -150,7 +150,7 @@ template <class T>
 [[nodiscard]] Tensor<T> flip(const Tensor<T>& t, const Dims& dims) {
   return t.flip(dims);
 }
-template <class T, Integer I>
+template <class T, Real I>
 [[nodiscard]] Tensor<T> flip(const Tensor<T>& t, I dim) {
   return t.flip(dim);
 }
@@ -158,61 +158,60 @@ template <class T, Integer I>
 /// Returns one slice along `dim`, without that dim. Throws IndexError if it is out of bounds.
 ///   select(t(2,3,4), 1, -1) -> (2,4)
 template <class T>
-[[nodiscard]] Tensor<T> select(const Tensor<T>& t, index_t dim, index_t index) {
+[[nodiscard]] Tensor<T> select(const Tensor<T>& t, Dim dim, Count index) {
   return t.select(dim, index);
 }
 /// Returns `length` slices from `start` on. Throws IndexError if they exceed the dim.
 ///   narrow(t(5), 0, 1, 3) -> (3)
 template <class T>
-[[nodiscard]] Tensor<T> narrow(const Tensor<T>& t, index_t dim, index_t start, index_t length) {
+[[nodiscard]] Tensor<T> narrow(const Tensor<T>& t, Dim dim, Count start, Count length) {
   return t.narrow(dim, start, length);
 }
 /// Selects along one dim as a slice of Python does. Throws ValueError for step 0.
 ///   slice(t(5), 0, Slice(None, None, 2)) -> (3)
 template <class T>
-[[nodiscard]] Tensor<T> slice(const Tensor<T>& t, index_t dim, const Slice& slice) {
+[[nodiscard]] Tensor<T> slice(const Tensor<T>& t, Dim dim, const Slice& slice) {
   return t.slice(dim, slice);
 }
 /// Takes start, end and step as separate arguments, each an integer or None.
 ///   slice(t(5), 0, 1, 3) -> (2)
 template <class T, std::convertible_to<SliceBound> Start>
-[[nodiscard]] Tensor<T> slice(const Tensor<T>& t, index_t dim, const Start& start,
-                              SliceBound end = {}, SliceBound step = {}) {
+[[nodiscard]] Tensor<T> slice(const Tensor<T>& t, Dim dim, const Start& start, SliceBound end = {},
+                              SliceBound step = {}) {
   return t.slice(dim, start, end, step);
 }
 /// Returns the diagonals of two dims, as the last dim.
 ///   diagonal(t(3,4)) -> (3)
 template <class T>
-[[nodiscard]] Tensor<T> diagonal(const Tensor<T>& t, index_t offset = 0, index_t dim1 = 0,
-                                 index_t dim2 = 1) {
+[[nodiscard]] Tensor<T> diagonal(const Tensor<T>& t, Count offset = 0, Dim dim1 = 0, Dim dim2 = 1) {
   return t.diagonal(offset, dim1, dim2);
 }
 /// Returns sliding windows along a dim, as the last dim.
 ///   unfold(t(8), 0, 3, 2) -> (3,3)
 template <class T>
-[[nodiscard]] Tensor<T> unfold(const Tensor<T>& t, index_t dim, index_t size, index_t step) {
+[[nodiscard]] Tensor<T> unfold(const Tensor<T>& t, Dim dim, Count size, Count step) {
   return t.unfold(dim, size, step);
 }
 /// Returns all slices along a dim, each without that dim.
 ///   unbind(t(2,3)) -> (3), (3)
 template <class T>
-[[nodiscard]] std::vector<Tensor<T>> unbind(const Tensor<T>& t, index_t dim = 0) {
+[[nodiscard]] std::vector<Tensor<T>> unbind(const Tensor<T>& t, Dim dim = 0) {
   return t.unbind(dim);
 }
 /// Splits by size or by sizes, as in PyTorch. array_split takes positions, as in NumPy.
 ///   split(t(7), 3) -> (3), (3), (1)
-template <class T, Integer I>
-[[nodiscard]] std::vector<Tensor<T>> split(const Tensor<T>& t, I size, index_t dim = 0) {
+template <class T, Real I>
+[[nodiscard]] std::vector<Tensor<T>> split(const Tensor<T>& t, I size, Dim dim = 0) {
   return t.split(size, dim);
 }
 template <class T>
-[[nodiscard]] std::vector<Tensor<T>> split(const Tensor<T>& t, const Dims& sizes, index_t dim = 0) {
+[[nodiscard]] std::vector<Tensor<T>> split(const Tensor<T>& t, const Dims& sizes, Dim dim = 0) {
   return t.split(sizes, dim);
 }
 /// Splits into at most `chunks` parts of equal size along a dim; the last one may be smaller.
 ///   chunk(t(7), 3) -> (3), (3), (1)
 template <class T>
-[[nodiscard]] std::vector<Tensor<T>> chunk(const Tensor<T>& t, index_t chunks, index_t dim = 0) {
+[[nodiscard]] std::vector<Tensor<T>> chunk(const Tensor<T>& t, Count chunks, Dim dim = 0) {
   return t.chunk(chunks, dim);
 }
 

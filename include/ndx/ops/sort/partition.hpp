@@ -117,7 +117,7 @@ Tensor<R> partition_lines(const char* call, const Tensor<T>& t, const Dims& kth,
 /// IndexError for a dim out of range and, unless t has no elements, for a kth out of range. Source:
 /// NumPy's partition.
 template <NumberTensor A>
-[[nodiscard]] auto partition(const A& t, const Dims& kth, index_t dim = -1) {
+[[nodiscard]] auto partition(const A& t, const Dims& kth, Dim dim = -1) {
   using V = std::remove_const_t<detail::element_t<A>>;
   const std::size_t line = detail::line_dim("partition", t, dim);
   const Dims places = detail::sorted_kth("partition", t, kth, line);
@@ -128,15 +128,15 @@ template <NumberTensor A>
   return detail::partition_lines<V>("partition", t, places, line,
                                     [](const auto& of, index_t i) { return of.at(i); });
 }
-template <NumberTensor A, Integer I>
-[[nodiscard]] auto partition(const A& t, I kth, index_t dim = -1) {
-  return partition(t, Dims(std::span<const I>(&kth, 1)), dim);
+template <NumberTensor A, Real I>
+[[nodiscard]] auto partition(const A& t, I kth, Dim dim = -1) {
+  return partition(t, Dims{kth}, dim);
 }
 
 /// Returns the indices along `dim` of partition's result, for take_along_axis. Arguments and errors
 /// are those of partition.
 template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> argpartition(const A& t, const Dims& kth, index_t dim = -1) {
+[[nodiscard]] Tensor<index_t> argpartition(const A& t, const Dims& kth, Dim dim = -1) {
   const std::size_t line = detail::line_dim("argpartition", t, dim);
   const Dims places = detail::sorted_kth("argpartition", t, kth, line);
   if (t.dim() == 0 || places.size() > detail::kMostPivots ||
@@ -145,9 +145,9 @@ template <NumberTensor A>
   return detail::partition_lines<index_t>("argpartition", t, places, line,
                                           [](const auto&, index_t i) { return i; });
 }
-template <NumberTensor A, Integer I>
-[[nodiscard]] Tensor<index_t> argpartition(const A& t, I kth, index_t dim = -1) {
-  return argpartition(t, Dims(std::span<const I>(&kth, 1)), dim);
+template <NumberTensor A, Real I>
+[[nodiscard]] Tensor<index_t> argpartition(const A& t, I kth, Dim dim = -1) {
+  return argpartition(t, Dims{kth}, dim);
 }
 
 NDX_NAMESPACE_END

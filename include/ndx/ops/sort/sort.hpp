@@ -385,18 +385,18 @@ ValuesAndIndices<std::remove_const_t<T>> sort_lines(const char* call, const Tens
 /// Throws IndexError for a dim out of range. Complex numbers are ordered as by <. Source: PyTorch's
 /// sort; NumPy's returns the values only, as sort_values does.
 template <NumberTensor A>
-[[nodiscard]] ValuesAndIndices<detail::element_t<A>> sort(const A& t, index_t dim = -1,
-                                                          bool descending = false,
-                                                          [[maybe_unused]] bool stable = true) {
+[[nodiscard]] ValuesAndIndices<detail::element_t<A>> sort(const A& t, Dim dim = -1,
+                                                          Flag descending = false,
+                                                          [[maybe_unused]] Flag stable = true) {
   return detail::sort_lines("sort", t, dim, descending, true);
 }
 
 /// Returns the indices along `dim` that sort returns: take_along_axis(t, argsort(t, dim), dim) is
 /// sorted. Arguments and errors are those of sort.
 ///   argsort(tensor({3, 1, 2})) -> 1 2 0
-[[nodiscard]] Tensor<index_t> argsort(const NumberTensor auto& t, index_t dim = -1,
-                                      bool descending = false,
-                                      [[maybe_unused]] bool stable = true) {
+[[nodiscard]] Tensor<index_t> argsort(const NumberTensor auto& t, Dim dim = -1,
+                                      Flag descending = false,
+                                      [[maybe_unused]] Flag stable = true) {
   return detail::sort_lines("argsort", t, dim, descending, false).indices;
 }
 
@@ -404,8 +404,7 @@ template <NumberTensor A>
 /// and errors are those of sort.
 ///   sort_values(tensor({3, 1, 2})) -> {1, 2, 3}
 /// Source: NumPy's sort.
-[[nodiscard]] auto sort_values(const NumberTensor auto& t, index_t dim = -1,
-                               bool descending = false) {
+[[nodiscard]] auto sort_values(const NumberTensor auto& t, Dim dim = -1, Flag descending = false) {
   const std::size_t line = detail::line_dim("sort_values", t, dim);
   if (t.dim() == 0) return t.clone();
   return detail::sort_without_indices("sort_values", t, line, descending);

@@ -5,7 +5,6 @@
 // element of the block can be in the result.
 #pragma once
 
-#include <ndx/ops/core/keepdim.hpp>
 #include <ndx/ops/sort/sort.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -227,8 +226,8 @@ ValuesAndIndices<std::remove_const_t<T>> kth_of_lines(const Tensor<T>& t, index_
 /// as the largest. A tensor of rank 0 is treated as rank 1. Throws IndexError for a dim out of range
 /// and for a k outside 0…size. Complex numbers do not compile. Source: PyTorch's topk.
 ///   topk(tensor({3, 9, 4}), 2) -> values {9, 4}, indices {1, 2}
-[[nodiscard]] auto topk(const RealTensor auto& t, index_t k, index_t dim = -1, bool largest = true,
-                        bool sorted = true) {
+[[nodiscard]] auto topk(const RealTensor auto& t, Count k, Dim dim = -1, Flag largest = true,
+                        Flag sorted = true) {
   const std::size_t place = detail::line_dim("topk", t, dim);
   const index_t size = detail::line_length(t, place);
   if (k < 0 || k > size) [[unlikely]]
@@ -249,7 +248,7 @@ auto topk(const A&, const Rest&...) {
 /// dim out of range and for a k outside 1…size. Complex numbers do not compile. Source: PyTorch's
 /// kthvalue.
 ///   kthvalue(tensor({3, 9, 4}), 2).values -> 4
-[[nodiscard]] auto kthvalue(const RealTensor auto& t, index_t k, index_t dim = -1,
+[[nodiscard]] auto kthvalue(const RealTensor auto& t, Count k, Dim dim = -1,
                             KeepDim keepdim = false) {
   const std::size_t place = detail::line_dim("kthvalue", t, dim);
   const index_t size = detail::line_length(t, place);
@@ -258,8 +257,8 @@ auto topk(const A&, const Rest&...) {
                       size, "; k counts from 1");
   auto found = detail::kth_of_lines(t.dim() == 0 ? t.unsqueeze(0) : t, k, place);
   if (!keepdim || t.dim() == 0) {
-    found.values = found.values.squeeze(dim);
-    found.indices = found.indices.squeeze(dim);
+    found.values = found.values.squeeze(index_t{dim});
+    found.indices = found.indices.squeeze(index_t{dim});
   }
   return found;
 }

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <ndx/ops/core/algorithm.hpp>
-#include <ndx/ops/core/keepdim.hpp>
 #include <ndx/ops/index/take.hpp>
 #include <ndx/ops/sort/sort.hpp>
 #include <ndx/tensor.hpp>
@@ -16,13 +15,13 @@ NDX_NAMESPACE_BEGIN
 /// Selects the results besides the values: unique(t, {.return_inverse = true}).inverse
 struct UniqueOptions {
   /// Each selects one of the results below; the others are empty.
-  detail::Flag return_index = false;
-  detail::Flag return_inverse = false;
-  detail::Flag return_counts = false;
+  Flag return_index = false;
+  Flag return_inverse = false;
+  Flag return_counts = false;
   /// Whether NaNs are equal, as in NumPy without an axis. Otherwise all are distinct, as in PyTorch.
-  detail::Flag equal_nan = true;
+  Flag equal_nan = true;
   /// Whether values ascend. Otherwise they are in the order of first occurrence, as in pandas.
-  detail::Flag sorted = true;
+  Flag sorted = true;
 };
 
 /// The distinct elements. Results that were not requested are empty.
@@ -252,9 +251,9 @@ UniqueElements<std::remove_const_t<T>> unique_slices(const Tensor<T>& t, index_t
 ///   unique(tensor({{1, 0}, {2, 3}, {1, 0}}), 0).values -> {{1, 0}, {2, 3}}
 /// Shapes for t(2,5,3) and dim 1 with 4 distinct slices: values (2,4,3), index and counts (4),
 /// inverse (5). Throws IndexError for a dim out of range.
-template <NumberTensor A, Integer I>
+template <NumberTensor A, Real I>
 [[nodiscard]] auto unique(const A& t, I dim, const UniqueOptions& options = {}) {
-  return detail::unique_slices(t, static_cast<index_t>(dim), options);
+  return detail::unique_slices(t, Dim(dim), options);
 }
 
 NDX_NAMESPACE_END

@@ -71,7 +71,7 @@ void count_values(const I* value, index_t step, index_t n, index_t times,
 /// minlength. Source: NumPy's and PyTorch's bincount.
 template <CountableTensor A>
 [[nodiscard]] Tensor<index_t> bincount(const A& t, NoneType /*weights*/ = newaxis,
-                                       index_t minlength = 0) {
+                                       Count minlength = 0) {
   const auto bins = detail::checked_bins(t, minlength);
   const Tensor<index_t> counts = detail::empty_bins<index_t>(bins, minlength);
   const index_t stored = stored_shape(bins.layout())[0];  // 1 if one value is repeated
@@ -83,7 +83,7 @@ template <CountableTensor A>
 /// Takes minlength as a third argument, without weights, as NumPy and PyTorch do: bincount(t, {}, 4).
 template <CountableTensor A>
 [[nodiscard]] Tensor<index_t> bincount(const A& t, std::initializer_list<NoneType> /*weights*/,
-                                       index_t minlength = 0) {
+                                       Count minlength = 0) {
   return bincount(t, None, minlength);
 }
 
@@ -91,7 +91,7 @@ template <CountableTensor A>
 ///   bincount(tensor({0, 1, 1}), tensor({0.5, 1.0, 2.0})) -> {0.5, 3.0}
 /// Throws ShapeError unless the weights have the shape of t. Complex weights do not compile.
 template <CountableTensor A, RealTensor W>
-[[nodiscard]] auto bincount(const A& t, const W& weights, index_t minlength = 0) {
+[[nodiscard]] auto bincount(const A& t, const W& weights, Count minlength = 0) {
   using R = promote_t<detail::element_t<W>, double>;
   const auto bins = detail::checked_bins(t, minlength);
   if (!(weights.shape() == t.shape())) [[unlikely]]
@@ -108,12 +108,12 @@ template <CountableTensor A, RealTensor W>
 template <class A = detail::BracedIndices>
   requires std::is_same_v<A, detail::BracedIndices>
 [[nodiscard]] Tensor<index_t> bincount(const A& values, NoneType /*weights*/ = newaxis,
-                                       index_t minlength = 0) {
+                                       Count minlength = 0) {
   return bincount(values.tensor(), newaxis, minlength);
 }
 template <class A = detail::BracedIndices, RealTensor W>
   requires std::is_same_v<A, detail::BracedIndices>
-[[nodiscard]] auto bincount(const A& values, const W& weights, index_t minlength = 0) {
+[[nodiscard]] auto bincount(const A& values, const W& weights, Count minlength = 0) {
   return bincount(values.tensor(), weights, minlength);
 }
 template <CountableTensor A, Integer N>

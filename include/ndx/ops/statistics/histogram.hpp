@@ -242,10 +242,10 @@ Tensor<std::remove_const_t<S>> ascending_edges(const Tensor<S>& edges) {
 /// range that descends or is not finite, which includes that of elements with NaN. Source: NumPy's
 /// histogram.
 ///   histogram(tensor({1, 2, 2, 4}), 3).counts -> 1 2 1
-template <RealTensor A, Integer B = index_t>
+template <RealTensor A, Real B = index_t>
 [[nodiscard]] auto histogram(const A& t, B bins = 10, const HistogramRange& range = {}) {
   using Edge = detail::function_t<computed_t<detail::element_t<A>>>;
-  const auto edges = detail::even_edges<Edge>(t, static_cast<index_t>(bins), range);
+  const auto edges = detail::even_edges<Edge>(t, Count(bins), range);
   return detail::count_in_bins(t, edges, detail::EvenBins<Edge>(edges));
 }
 /// Counts the elements between the given edges. Throws ShapeError unless the edges have rank 1,
@@ -263,10 +263,10 @@ template <RealTensor A, RealTensor E>
 }
 /// Adds the weights of the elements in each bin, as doubles or complex doubles. Throws ShapeError
 /// unless the weights have t's shape.
-template <RealTensor A, Integer B, NumberTensor W>
+template <RealTensor A, Real B, NumberTensor W>
 [[nodiscard]] auto histogram(const A& t, B bins, const HistogramRange& range, const W& weights) {
   using Edge = detail::function_t<computed_t<detail::element_t<A>>>;
-  const auto edges = detail::even_edges<Edge>(t, static_cast<index_t>(bins), range);
+  const auto edges = detail::even_edges<Edge>(t, Count(bins), range);
   return detail::weigh_in_bins(t, weights, edges, detail::EvenBins<Edge>(edges));
 }
 template <RealTensor A, RealTensor E, NumberTensor W>

@@ -298,11 +298,11 @@ template <class D = detail::Deduced, Real B>
 /// count. Source: NumPy's linspace, with the same values.
 ///   linspace(0.0, 1.0, 5) -> 0 0.25 0.5 0.75 1
 template <Real T>
-[[nodiscard]] Tensor<T> linspace(double start, double stop, index_t count = 50,
+[[nodiscard]] Tensor<T> linspace(double start, double stop, Count count = 50,
                                  bool endpoint = true) {
   Tensor<T> result = detail::make_uninitialized<T>("linspace", Dims{count});
   T* const out = result.data();
-  const auto gaps = static_cast<double>(endpoint && count > 1 ? count - 1 : count);
+  const auto gaps = static_cast<double>(count - (endpoint && count > 1 ? 1 : 0));
   const double distance = stop - start;
   const detail::SpacedValues<T> values{start, distance / gaps};
   values.store(out, count);
@@ -316,7 +316,7 @@ template <Real T>
 /// Spaces complex numbers evenly, the real and the imaginary components each by itself:
 /// linspace<std::complex<double>>({0, 1}, 1, 3).
 template <Complex T>
-[[nodiscard]] Tensor<T> linspace(T start, std::type_identity_t<T> stop, index_t count = 50,
+[[nodiscard]] Tensor<T> linspace(T start, std::type_identity_t<T> stop, Count count = 50,
                                  bool endpoint = true) {
   using Part = typename T::value_type;
   const auto of_parts = [&](Part from, Part to) {
@@ -333,7 +333,7 @@ template <Complex T>
 /// double.
 template <class D = detail::Deduced, Real A, Real B>
   requires detail::IsDeduced<D>
-[[nodiscard]] auto linspace(A start, B stop, index_t count = 50, bool endpoint = true) {
+[[nodiscard]] auto linspace(A start, B stop, Count count = 50, bool endpoint = true) {
   using T =
       std::conditional_t<std::is_same_v<A, B> && std::is_same_v<computed_t<A>, float>, A, double>;
   return linspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint);
@@ -342,11 +342,11 @@ template <class D = detail::Deduced, Real A, Real B>
 /// Makes a rows × columns matrix with ones on the main diagonal and zeros elsewhere.
 ///   eye(2, 3) -> 1 0 0 / 0 1 0
 template <Number T = float>
-[[nodiscard]] Tensor<T> eye(index_t rows, index_t columns) {
+[[nodiscard]] Tensor<T> eye(Count rows, Count columns) {
   return detail::make_diagonal<T>("eye", rows, columns);
 }
 template <Number T = float>
-[[nodiscard]] Tensor<T> eye(index_t rows) {
+[[nodiscard]] Tensor<T> eye(Count rows) {
   return eye<T>(rows, rows);
 }
 

@@ -15,8 +15,8 @@ NDX_NAMESPACE_BEGIN
 /// Without an element type the result has floats if both exponents are floats, else doubles. Throws
 /// ValueError for a negative count. Source: NumPy's logspace.
 template <Real T>
-[[nodiscard]] Tensor<T> logspace(double start, double stop, index_t count = 50,
-                                 bool endpoint = true, double base = 10) {
+[[nodiscard]] Tensor<T> logspace(double start, double stop, Count count = 50, bool endpoint = true,
+                                 double base = 10) {
   const Tensor<T> result = detail::make_uninitialized<T>("logspace", Dims{count});
   const Tensor<double> exponents = linspace<double>(start, stop, count, endpoint);
   for (index_t i = 0; i < count; ++i)
@@ -25,7 +25,7 @@ template <Real T>
 }
 template <class D = detail::Deduced, Real A, Real B>
   requires detail::IsDeduced<D>
-[[nodiscard]] auto logspace(A start, B stop, index_t count = 50, bool endpoint = true,
+[[nodiscard]] auto logspace(A start, B stop, Count count = 50, bool endpoint = true,
                             double base = 10) {
   using T = std::conditional_t<std::is_same_v<A, float> && std::is_same_v<B, float>, float, double>;
   return logspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint, base);
@@ -35,18 +35,18 @@ template <class D = detail::Deduced, Real A, Real B>
 ///   logspace(0, 3, 4, 2) -> 1 2 4 8
 template <Real T, Real B>
   requires(!Boolean<B>)
-[[nodiscard]] Tensor<T> logspace(double start, double stop, index_t count, B base) {
+[[nodiscard]] Tensor<T> logspace(double start, double stop, Count count, B base) {
   return logspace<T>(start, stop, count, true, static_cast<double>(base));
 }
 template <class D = detail::Deduced, Real A, Real B, Real C>
   requires(detail::IsDeduced<D> && !Boolean<C>)
-[[nodiscard]] auto logspace(A start, B stop, index_t count, C base) {
+[[nodiscard]] auto logspace(A start, B stop, Count count, C base) {
   return logspace(start, stop, count, true, static_cast<double>(base));
 }
 
 /// Takes two complex exponents: logspace<std::complex<double>>({0, 1}, {2, 1}, 3).
 template <Complex T>
-[[nodiscard]] Tensor<T> logspace(T start, std::type_identity_t<T> stop, index_t count = 50,
+[[nodiscard]] Tensor<T> logspace(T start, std::type_identity_t<T> stop, Count count = 50,
                                  bool endpoint = true, double base = 10) {
   using detail::libm::pow;
   using Exponent = typename detail::RebindComplex<T, double>::type;
@@ -57,7 +57,7 @@ template <Complex T>
 }
 template <Complex T, Real B>
   requires(!Boolean<B>)
-[[nodiscard]] Tensor<T> logspace(T start, std::type_identity_t<T> stop, index_t count, B base) {
+[[nodiscard]] Tensor<T> logspace(T start, std::type_identity_t<T> stop, Count count, B base) {
   return logspace<T>(start, stop, count, true, static_cast<double>(base));
 }
 
@@ -68,7 +68,7 @@ template <Complex T, Real B>
 /// Source: NumPy's geomspace, which for ends of different signs needs one that is complex, as
 /// below.
 template <Real T>
-[[nodiscard]] Tensor<T> geomspace(double start, double stop, index_t count = 50,
+[[nodiscard]] Tensor<T> geomspace(double start, double stop, Count count = 50,
                                   bool endpoint = true) {
   if (!detail::libm::isfinite(start) || !detail::libm::isfinite(stop) || start == 0 || stop == 0 ||
       (start < 0) != (stop < 0)) [[unlikely]] {
@@ -87,7 +87,7 @@ template <Real T>
 }
 template <class D = detail::Deduced, Real A, Real B>
   requires detail::IsDeduced<D>
-[[nodiscard]] auto geomspace(A start, B stop, index_t count = 50, bool endpoint = true) {
+[[nodiscard]] auto geomspace(A start, B stop, Count count = 50, bool endpoint = true) {
   using T = std::conditional_t<std::is_same_v<A, float> && std::is_same_v<B, float>, float, double>;
   return geomspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint);
 }
@@ -96,7 +96,7 @@ template <class D = detail::Deduced, Real A, Real B>
 /// ValueError if one is 0 or not finite.
 ///   geomspace<std::complex<double>>({0, 1}, {0, 100}, 3) -> i, 10i, 100i
 template <Complex T>
-[[nodiscard]] Tensor<T> geomspace(T start, std::type_identity_t<T> stop, index_t count = 50,
+[[nodiscard]] Tensor<T> geomspace(T start, std::type_identity_t<T> stop, Count count = 50,
                                   bool endpoint = true) {
   using detail::libm::abs, detail::libm::log10;
   using Number = typename detail::RebindComplex<T, double>::type;

@@ -53,21 +53,6 @@ void refuse_elements() {
 
 class RefusedMembers : public RefusedMethods {
  public:
-  // clang-format off: one list
-#define NDX_ENTRY_EACH(X) \
-  X(at) X(chunk) X(diagonal) X(flatten) X(flip) X(movedim) X(narrow) X(select) X(size) X(split) X(squeeze) \
-  X(stride) X(transpose) X(unbind) X(unfold) X(unsqueeze)
-  // clang-format on
-#define NDX_ENTRY(name)                      \
-  template <class... Args>                   \
-    requires WithNoInteger<Args...>          \
-  auto name(const Args&... /*args*/) const { \
-    return refuse_fraction<Args...>();       \
-  }
-  NDX_ENTRY_EACH(NDX_ENTRY)
-#undef NDX_ENTRY
-#undef NDX_ENTRY_EACH
-
   // Refuses arguments of members that take none.
 #define NDX_ENTRY(name, text)                 \
   template <class A, class... Rest>           \

@@ -65,10 +65,10 @@ NDX_ENTRY(moveaxis)
 NDX_ENTRY(movedim)
 NDX_ENTRY(roll)
 #undef NDX_ENTRY
-#define NDX_ENTRY(name)                                             \
-  template <class T>                                                \
-  auto name(Subscript<T>&& part, index_t times, const Dims& dims) { \
-    return name(detail::SubscriptAccess::read(part), times, dims);  \
+#define NDX_ENTRY(name)                                            \
+  template <class T>                                               \
+  auto name(Subscript<T>&& part, Count times, const Dims& dims) {  \
+    return name(detail::SubscriptAccess::read(part), times, dims); \
   }
 NDX_ENTRY(rot90)
 #undef NDX_ENTRY
@@ -115,11 +115,11 @@ NDX_ENTRY(where, detail::BracedMask)
 #undef NDX_ENTRY
 
 // The list is indices along a dim: gather(t[0], 0, {2, 1}).
-#define NDX_ENTRY(name)                                                           \
-  template <class T, class... Rest>                                               \
-  auto name(Subscript<T>&& part, index_t dim, const detail::BracedIndices& index, \
-            const Rest&... rest) {                                                \
-    return name(detail::SubscriptAccess::read(part), dim, index, rest...);        \
+#define NDX_ENTRY(name)                                                       \
+  template <class T, class... Rest>                                           \
+  auto name(Subscript<T>&& part, Dim dim, const detail::BracedIndices& index, \
+            const Rest&... rest) {                                            \
+    return name(detail::SubscriptAccess::read(part), dim, index, rest...);    \
   }
 NDX_ENTRY(gather)
 NDX_ENTRY(index_select)
@@ -131,7 +131,7 @@ NDX_ENTRY(index_select)
   template <class First, class X = detail::BracedIndices,                                         \
             class V = detail::BracedValues<detail::value_of_t<First>>, class... Rest>             \
     requires detail::WithSubscript<First, X, V>                                                   \
-  auto name(First&& first, index_t dim, X&& index, V&& values, const Rest&... rest) {             \
+  auto name(First&& first, Dim dim, X&& index, V&& values, const Rest&... rest) {                 \
     return name(target, dim, detail::read_subscript<X>(index), detail::read_subscript<V>(values), \
                 rest...);                                                                         \
   }
