@@ -34,12 +34,12 @@ need omp.h=libomp-dev
 has_openmp "$CXX" || fail "cannot check OpenMP without the Archer tool of libomp-dev"
 launch=$(command -v ccache)
 
-echo "ndx under ThreadSanitizer with $CXX: shared plans, handles, files, large blocks, executors"
+echo "ndx under ThreadSanitizer with $CXX: shared plans, handles, files, large allocations, executors"
 flags=(-std=c++20 -O1 -g -w -I include -I tests)
 compile() { $launch "$CXX" "${flags[@]}" "${@:2}" -c "tests/$1.cpp" -o "$build/${1##*/}.o"; }
 checked=(-fsanitize=thread -fopenmp -DNDX_TEST_TBB)
 compile threads/tbb_executor || fail "building failed"
-for test in threads/{handles,files,large_blocks,shared_plans,executors} io/npz_threads; do
+for test in threads/{handles,files,allocation_cache,shared_plans,executors} io/npz_threads; do
   compile "${test}_test" "${checked[@]}" &
   (($(jobs -rp | wc -l) < $(nproc))) || wait -n || fail "building failed"
 done

@@ -14,8 +14,8 @@ HERE = Path(__file__).parent
 # Rooms below tensor/ hold a few headers for users: those that ndx.hpp lists.
 HIDDEN_ROOMS = ("base", "layout", "storage", "kernel", "grammar", "plan", "engine")
 # What these rooms hold for users besides.
-SHOWN = ("Bounds", "IndexList", "IndexRule", "LargeBlockCache", "Partition", "PlanRun", "Reduce", "Split", "SplitPart",
-         "convert_element", "large_blocks", "reduce_from_name", "reduce_name")
+SHOWN = ("Bounds", "IndexList", "IndexRule", "LargeAllocationCache", "Partition", "PlanRun", "Reduce", "Split", "SplitPart",
+         "convert_element", "large_allocations", "reduce_from_name", "reduce_name")
 KINDS = ("function", "variable", "typedef", "enum", "friend")
 SCOPES = ("class", "struct", "union")
 # Members that every container or iterator of C++ has.

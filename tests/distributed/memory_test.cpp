@@ -29,7 +29,7 @@ extern "C" {
 void* __real_malloc(std::size_t);
 void* __wrap_malloc(std::size_t bytes) { return refused(ENOMEM) ? nullptr : __real_malloc(bytes); }
 
-// Large blocks are asked for once more when those that were kept have been freed.
+// Large allocations are asked for once more when those that were kept have been freed.
 void* __real_aligned_alloc(std::size_t, std::size_t);
 void* __wrap_aligned_alloc(std::size_t alignment, std::size_t bytes) {
   static bool refuses_next = false;

@@ -53,7 +53,7 @@ Outcome run(const PublicFunction& function, Arguments& arguments) {
   } catch (const std::exception&) {
     thrown = "another";
   }
-  ndx::large_blocks().clear();
+  ndx::large_allocations().clear();
   outcome.counts = failing_memory::stop();
   if (thrown != nullptr) outcome.thrown = thrown;
   return outcome;
@@ -67,7 +67,7 @@ class AllocationFaults {
 
   /// Whether the tensors are so large that copying and comparing them takes milliseconds.
   [[nodiscard]] bool are_large() const {
-    return arguments_.floats.storage().bytes() >= static_cast<index_t>(ndx::kLargeBlock);
+    return arguments_.floats.storage().bytes() >= static_cast<index_t>(ndx::kLargeAllocation);
   }
 
   void fail_each_allocation_of(const PublicFunction& function, Refuse refuse) {
@@ -91,7 +91,7 @@ class AllocationFaults {
     std::filesystem::remove(arguments_.new_file);
     const std::size_t files = directory_.count();
     const int descriptor = next_descriptor();
-    ndx::large_blocks().clear();
+    ndx::large_allocations().clear();
     failing_memory::start(n, refuse);
     const Outcome outcome = run(function, arguments_);
     EXPECT_EQ(outcome.counts.live, 0) << "leaked at allocation " << n;
@@ -149,7 +149,7 @@ TEST(AllocationFaults, LeaveTensorsOfRankSevenAsTheyWere) {
   expect_nothing_lost({2, 2, 2, 2, 2, 2, 2});
 }
 
-// Results and copies come from the cache of large blocks, which is empty before each call.
+// Results and copies come from the cache of large allocations, which is empty before each call.
 TEST(AllocationFaults, LeaveLargeTensorsAsTheyWere) {
   expect_nothing_lost({1040, 4, 256}, [](Arguments& a) {
     a.others = a.one.expand(a.shape);  // to have less to compare

@@ -345,8 +345,8 @@ TEST_F(Hdf5TensorFile, InflatesEachChunkOnceIfTheRowsFitMemory) {
   FileOptions options{.memory = index_t{1} << 20};
   options.progress = [&](index_t, index_t) { return most = std::max(most, allocated()), true; };
   const auto file = open_hdf5<int>(path, "x", options);
-  const index_t limit = large_blocks().limit();
-  large_blocks().set_limit(0);
+  const index_t limit = large_allocations().limit();
+  large_allocations().set_limit(0);
   for (const index_t rows : {20000, 60000}) {
     const Tensor<index_t> at = arange<index_t>(rows) * 7919 % (1 << 16);
     const Plan plan = file.plan({at});
@@ -367,7 +367,7 @@ TEST_F(Hdf5TensorFile, InflatesEachChunkOnceIfTheRowsFitMemory) {
   const auto all = open_hdf5<const int>(path, "columns", options).index({});
   EXPECT_TRUE(array_equal(all, t));
   EXPECT_LT(most - before, index_t{2} << 20);
-  large_blocks().set_limit(limit);
+  large_allocations().set_limit(limit);
   set_inflater({});
   EXPECT_TRUE(array_equal(load_hdf5<int>(path, "x"), t));
 }

@@ -307,8 +307,8 @@ TEST_F(TensorFile, HoldsNoMoreThanItMay) {
   const Plan far = file.plan({at});
   const Plan all = file.plan({});
   const auto value = counting({200000});
-  const index_t limit = large_blocks().limit();
-  large_blocks().set_limit(0);
+  const index_t limit = large_allocations().limit();
+  large_allocations().set_limit(0);
   const auto check = [&](const Plan& plan, const char* does) {
     const index_t before = allocated();
     most = 0;
@@ -324,7 +324,7 @@ TEST_F(TensorFile, HoldsNoMoreThanItMay) {
   EXPECT_LT(most - before, kMemory);
   t.index_put_({at}, value);
   EXPECT_TRUE(array_equal(loaded(), t));
-  large_blocks().set_limit(limit);
+  large_allocations().set_limit(limit);
 }
 
 /// 56 bytes for each run, and 64 for each block.

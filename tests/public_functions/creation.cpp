@@ -105,17 +105,17 @@ static void add_memory(Registry& add) {
     auto* const data = new double(a.scalar);  // the call owns it, whether it succeeds or not
     a.see(ndx::adopt(data, ones, a.repeats, [data] { delete data; }));
   });
-  add("large_blocks", [](Arguments&) { ndx::large_blocks(); });
-  add("LargeBlockCache::set_limit", [](Arguments& a) {
-    ndx::LargeBlockCache cache;
+  add("large_allocations", [](Arguments&) { ndx::large_allocations(); });
+  add("LargeAllocationCache::set_limit", [](Arguments& a) {
+    ndx::LargeAllocationCache cache;
     cache.set_limit(a.count);
   });
-  add("LargeBlockCache::limit", [](Arguments& a) {
-    const ndx::LargeBlockCache cache;
+  add("LargeAllocationCache::limit", [](Arguments& a) {
+    const ndx::LargeAllocationCache cache;
     a.see(cache.limit());
   });
-  add("LargeBlockCache::bytes", [](Arguments& a) { a.see(ndx::large_blocks().bytes()); });
-  add("LargeBlockCache::clear", [](Arguments&) { ndx::large_blocks().clear(); });
+  add("LargeAllocationCache::bytes", [](Arguments& a) { a.see(ndx::large_allocations().bytes()); });
+  add("LargeAllocationCache::clear", [](Arguments&) { ndx::large_allocations().clear(); });
   add("executor", [](Arguments& a) { a.see(ndx::executor().threads); });
   add("set_executor", [](Arguments&) {
     const ndx::Executor installed = ndx::executor();

@@ -15,13 +15,13 @@
 
 namespace allocation_test {
 
-using ndx::detail::AdoptedBlock;
-using ndx::detail::Block;
-using ndx::detail::OwnedBlock;
+using ndx::detail::AdoptedAllocation;
+using ndx::detail::Allocation;
+using ndx::detail::OwnedAllocation;
 
-TEST(OwnedBlock, ElementsBeginOnABoundaryOf64Bytes) {
+TEST(OwnedAllocation, ElementsBeginOnABoundaryOf64Bytes) {
   for (const std::size_t bytes : {0U, 1U, 63U, 64U, 65U, 1000U, 100000U}) {
-    OwnedBlock* const block = OwnedBlock::make(bytes);
+    OwnedAllocation* const block = OwnedAllocation::make(bytes);
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(block->data()) % 64, 0U) << bytes;
     std::memset(block->data(), 0xAB, bytes);  // all of it is there
     EXPECT_EQ(block->owners(), 1U);
@@ -29,13 +29,13 @@ TEST(OwnedBlock, ElementsBeginOnABoundaryOf64Bytes) {
   }
 }
 
-/// Makes a block that somebody might look at: compilers drop allocations that nobody can see.
+/// Makes an allocation that somebody might look at: compilers drop allocations that nobody can see.
 void make_visible(std::size_t bytes) {
-  OwnedBlock* const block = OwnedBlock::make(bytes);
+  OwnedAllocation* const block = OwnedAllocation::make(bytes);
   asm volatile("" : : "r"(block) : "memory");
 }
 
-TEST(OwnedBlock, AbsurdSizesAreBadAlloc) {
+TEST(OwnedAllocation, AbsurdSizesAreBadAlloc) {
   // Sums of the loop variable, so that the compiler does not see through them and warn.
   for (const std::size_t less : {0U, 1U, 63U, 64U, 127U, 128U, 129U, 1U << 20})
     EXPECT_THROW(make_visible(SIZE_MAX - less), std::bad_alloc) << less;
@@ -46,10 +46,10 @@ TEST(OwnedBlock, AbsurdSizesAreBadAlloc) {
   }
 }
 
-TEST(AdoptedBlock, RunsItsDeleterOnceWhenTheLastOwnerLetsGo) {
+TEST(AdoptedAllocation, RunsItsDeleterOnceWhenTheLastOwnerLetsGo) {
   int runs = 0;
   auto deleter = [&runs] { ++runs; };
-  Block* const block = new AdoptedBlock<decltype(deleter)>(deleter);
+  Allocation* const block = new AdoptedAllocation<decltype(deleter)>(deleter);
   block->retain();
   block->retain();
   EXPECT_EQ(block->owners(), 3U);
@@ -61,19 +61,19 @@ TEST(AdoptedBlock, RunsItsDeleterOnceWhenTheLastOwnerLetsGo) {
   EXPECT_EQ(runs, 1);
 }
 
-TEST(AdoptedBlock, KeepsWhatTheDeleterHolds) {
+TEST(AdoptedAllocation, KeepsWhatTheDeleterHolds) {
   auto held = std::make_shared<int>(5);
   auto deleter = [held] {};
-  Block* const block = new AdoptedBlock<decltype(deleter)>(std::move(deleter));
+  Allocation* const block = new AdoptedAllocation<decltype(deleter)>(std::move(deleter));
   EXPECT_EQ(held.use_count(), 2);
   block->drop();
   EXPECT_EQ(held.use_count(), 1);
 }
 
-TEST(Block, IsSharedBetweenThreads) {
+TEST(Allocation, IsSharedBetweenThreads) {
   int runs = 0;
   auto deleter = [&runs] { ++runs; };
-  Block* const block = new AdoptedBlock<decltype(deleter)>(deleter);
+  Allocation* const block = new AdoptedAllocation<decltype(deleter)>(deleter);
   constexpr int kThreads = 4;
   constexpr int kRounds = 20000;
   for (int t = 0; t < kThreads; ++t) block->retain();

@@ -1,4 +1,4 @@
-// The cache of large blocks: what is reused, what is freed, its limit, and many threads at once.
+// The cache of large allocations: what is reused, what is freed, its limit, and many threads at once.
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -14,15 +14,15 @@
 namespace large_allocations_test {
 
 using ndx::index_t;
-using ndx::kLargeBlock;
-using ndx::large_blocks;
-using ndx::LargeBlockCache;
+using ndx::kLargeAllocation;
+using ndx::large_allocations;
+using ndx::LargeAllocationCache;
 using ndx::Storage;
 
 constexpr index_t kMegabyte = index_t{1} << 20;
 
 /// A cache that keeps blocks, under AddressSanitizer too.
-class KeepingCache : public LargeBlockCache {
+class KeepingCache : public LargeAllocationCache {
  public:
   KeepingCache() { set_limit(256 * kMegabyte); }
 };
@@ -31,31 +31,31 @@ class KeepingCache : public LargeBlockCache {
 class KeepBlocks {
  public:
   KeepBlocks() {
-    large_blocks().clear();
-    large_blocks().set_limit(256 * kMegabyte);
+    large_allocations().clear();
+    large_allocations().set_limit(256 * kMegabyte);
   }
   ~KeepBlocks() {
-    large_blocks().clear();
-    large_blocks().set_limit(before_);
+    large_allocations().clear();
+    large_allocations().set_limit(before_);
   }
   KeepBlocks(const KeepBlocks&) = delete;
   KeepBlocks& operator=(const KeepBlocks&) = delete;
 
  private:
-  index_t before_ = large_blocks().limit();
+  index_t before_ = large_allocations().limit();
 };
 
-void* take(LargeBlockCache& cache, std::size_t bytes, std::size_t& capacity) {
+void* take(LargeAllocationCache& cache, std::size_t bytes, std::size_t& capacity) {
   bool reused = false;
   void* const memory = cache.take(bytes, capacity, reused);
-  const std::size_t alignment = bytes >= kLargeBlock ? ndx::kHugePageBytes : 64;
+  const std::size_t alignment = bytes >= kLargeAllocation ? ndx::kHugePageBytes : 64;
   EXPECT_NE(memory, nullptr);
   EXPECT_GE(capacity, bytes);
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % alignment, 0U);
   return memory;
 }
 
-TEST(LargeBlockCache, ReusesWhatFits) {
+TEST(LargeAllocationCache, ReusesWhatFits) {
   KeepingCache cache;
   std::size_t capacity = 0;
   void* const first = take(cache, 5'000'000, capacity);
@@ -69,7 +69,7 @@ TEST(LargeBlockCache, ReusesWhatFits) {
   cache.clear();
 }
 
-TEST(LargeBlockCache, DoesNotGiveWhatIsTooSmallOrMuchTooLarge) {
+TEST(LargeAllocationCache, DoesNotGiveWhatIsTooSmallOrMuchTooLarge) {
   KeepingCache cache;
   std::size_t capacity = 0;
   void* const kept = take(cache, 20U << 20, capacity);
@@ -84,7 +84,7 @@ TEST(LargeBlockCache, DoesNotGiveWhatIsTooSmallOrMuchTooLarge) {
   EXPECT_EQ(cache.bytes(), 0);
 }
 
-TEST(LargeBlockCache, GivesTheSmallestThatFits) {
+TEST(LargeAllocationCache, GivesTheSmallestThatFits) {
   KeepingCache cache;
   std::size_t large = 0;
   std::size_t small = 0;
@@ -98,7 +98,7 @@ TEST(LargeBlockCache, GivesTheSmallestThatFits) {
   cache.clear();
 }
 
-TEST(LargeBlockCache, KeepsNoMoreThanItsLimit) {
+TEST(LargeAllocationCache, KeepsNoMoreThanItsLimit) {
   KeepingCache cache;
   cache.set_limit(20 * kMegabyte);
   EXPECT_EQ(cache.limit(), 20 * kMegabyte);
@@ -119,7 +119,7 @@ TEST(LargeBlockCache, KeepsNoMoreThanItsLimit) {
   EXPECT_EQ(cache.limit(), 0);
 }
 
-TEST(LargeBlockCache, TakesALimitThatIsMoreThanThereCanBe) {
+TEST(LargeAllocationCache, TakesALimitThatIsMoreThanThereCanBe) {
   KeepingCache cache;
   for (const index_t limit : {index_t{1} << 32, (index_t{1} << 32) + 8, index_t{INT64_MAX}}) {
     cache.set_limit(limit);
@@ -132,7 +132,7 @@ TEST(LargeBlockCache, TakesALimitThatIsMoreThanThereCanBe) {
   cache.clear();
 }
 
-TEST(LargeBlockCache, GivesBackWhatItKeepsWhenThereIsNoMemoryElse) {
+TEST(LargeAllocationCache, GivesBackWhatItKeepsWhenThereIsNoMemoryElse) {
   KeepingCache cache;
   std::size_t capacity = 0;
   void* const kept = take(cache, 5'000'000, capacity);
@@ -145,15 +145,15 @@ TEST(LargeBlockCache, GivesBackWhatItKeepsWhenThereIsNoMemoryElse) {
   EXPECT_EQ(cache.bytes(), 0);
 }
 
-TEST(LargeBlockCache, KeepsAShareOfTheMachinesMemoryUntilItIsTold) {
-  LargeBlockCache cache;
+TEST(LargeAllocationCache, KeepsAShareOfTheMachinesMemoryUntilItIsTold) {
+  LargeAllocationCache cache;
   EXPECT_GE(cache.limit(), NDX_ADDRESS_SANITIZER ? 0 : 256 * kMegabyte);
   cache.set_limit(kMegabyte);
   EXPECT_EQ(cache.limit(), kMegabyte);
 }
 
 #if NDX_ADDRESS_SANITIZER
-TEST(LargeBlockCache, HidesNoUseOfFreedMemoryFromAddressSanitizer) {
+TEST(LargeAllocationCache, HidesNoUseOfFreedMemoryFromAddressSanitizer) {
   const std::byte* element = nullptr;
   {
     const ndx::Storage storage = ndx::Storage::allocate(kMegabyte);
@@ -165,7 +165,7 @@ TEST(LargeBlockCache, HidesNoUseOfFreedMemoryFromAddressSanitizer) {
 }
 #endif
 
-TEST(LargeBlockCache, GivesBlocksAgainThatTheSystemMayTakeBack) {
+TEST(LargeAllocationCache, GivesBlocksAgainThatTheSystemMayTakeBack) {
   KeepingCache cache;
   std::size_t capacity = 0;
   void* const block = take(cache, 100U << 20, capacity);
@@ -178,17 +178,17 @@ TEST(LargeBlockCache, GivesBlocksAgainThatTheSystemMayTakeBack) {
   cache.clear();
 }
 
-TEST(LargeBlockCache, KeepsAFewBlocksOnly) {
+TEST(LargeAllocationCache, KeepsAFewBlocksOnly) {
   KeepingCache cache;
   std::vector<void*> blocks;
   std::size_t capacity = 0;
-  for (int i = 0; i < 20; ++i) blocks.push_back(take(cache, kLargeBlock, capacity));
+  for (int i = 0; i < 20; ++i) blocks.push_back(take(cache, kLargeAllocation, capacity));
   for (void* const block : blocks) cache.give(block, capacity);
   EXPECT_EQ(cache.bytes(), 16 * 4 * kMegabyte);
   cache.clear();
 }
 
-TEST(LargeBlockCache, KeepsSmallerBlocksInWholeCacheLines) {
+TEST(LargeAllocationCache, KeepsSmallerBlocksInWholeCacheLines) {
   KeepingCache cache;
   std::size_t capacity = 0;
   void* const first = take(cache, 70'000, capacity);
@@ -201,7 +201,7 @@ TEST(LargeBlockCache, KeepsSmallerBlocksInWholeCacheLines) {
   cache.clear();
 }
 
-TEST(LargeBlockCache, EvictsSmallBlocksForSmallOnesOnly) {
+TEST(LargeAllocationCache, EvictsSmallBlocksForSmallOnesOnly) {
   KeepingCache cache;
   std::size_t large = 0;
   void* const kept = take(cache, 8U << 20, large);
@@ -221,7 +221,7 @@ TEST(SmallStorage, ComesFromTheCacheFromEightKilobytesOn) {
   {
     const Storage small = Storage::allocate(8191);
   }
-  EXPECT_EQ(large_blocks().bytes(), 0);
+  EXPECT_EQ(large_allocations().bytes(), 0);
   const std::byte* address = nullptr;
   {
     const Storage storage = Storage::allocate(8192);
@@ -229,7 +229,7 @@ TEST(SmallStorage, ComesFromTheCacheFromEightKilobytesOn) {
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(address) % 64, 0U);
     std::memset(storage.data(), 0xAB, 8192);
   }
-  EXPECT_EQ(large_blocks().bytes(), 8192 + 64);  // a line more for the header
+  EXPECT_EQ(large_allocations().bytes(), 8192 + 64);  // a line more for the header
   EXPECT_EQ(Storage::allocate(8192).data(), address);
 }
 
@@ -243,12 +243,12 @@ TEST(LargeStorage, ComesFromTheCacheAndGoesBack) {
     std::memset(storage.data(), 0xAB, static_cast<std::size_t>(storage.bytes()));  // it is there
     const Storage shared = storage;
     EXPECT_EQ(storage.owners(), 2U);
-    EXPECT_EQ(large_blocks().bytes(), 0);
+    EXPECT_EQ(large_allocations().bytes(), 0);
   }
-  EXPECT_EQ(large_blocks().bytes(), 6 * kMegabyte);
+  EXPECT_EQ(large_allocations().bytes(), 6 * kMegabyte);
   EXPECT_EQ(Storage::allocate(5 * kMegabyte).data(), address);
-  large_blocks().clear();
-  EXPECT_EQ(large_blocks().bytes(), 0);
+  large_allocations().clear();
+  EXPECT_EQ(large_allocations().bytes(), 0);
 }
 
 TEST(LargeStorage, IsSafeUnderThreads) {

@@ -160,17 +160,17 @@ TEST(Split, UsesTheMemoryOfLongListsAgain) {
   const Dims shape{1 << 17, 2};
   const Plan all({}, contiguous_layout("test", shape), {Slice(), 1});
   const auto halves = Partition::blocks(shape, 1 << 16);
-  const index_t limit = large_blocks().limit();
-  large_blocks().set_limit(index_t{64} << 20);
+  const index_t limit = large_allocations().limit();
+  large_allocations().set_limit(index_t{64} << 20);
   const auto kept = [&] {
-    large_blocks().clear();
+    large_allocations().clear();
     (void)split(all, halves);
-    return large_blocks().bytes();
+    return large_allocations().bytes();
   }();
   EXPECT_EQ(kept, index_t{2} * ((1 << 20) + 64));  // offsets and places, of 1 MB each
   const Split parts = split(all, halves);
-  EXPECT_EQ(large_blocks().bytes(), 0);
-  large_blocks().set_limit(limit);
+  EXPECT_EQ(large_allocations().bytes(), 0);
+  large_allocations().set_limit(limit);
   EXPECT_EQ(parts[1].offsets[3], 7);
   EXPECT_EQ(parts[1].places.back(), (1 << 17) - 1);
 }

@@ -15,7 +15,7 @@ extern "C" {
 
 EMSCRIPTEN_KEEPALIVE const char* explore(const char* x, const char* names, const char* index,
                                          const char* value, int rule, int mode) {
-  ndx::large_blocks().set_limit(0);  // a page keeps no memory for later
+  ndx::large_allocations().set_limit(0);  // a page keeps no memory for later
   const explorer::Request request{x,
                                   names,
                                   index,

@@ -1,8 +1,8 @@
-// Block: the reference-counted header of every allocation that a storage can own.
+// Allocation: the reference-counted header of all memory that a storage can own.
 //
-// An OwnedBlock is one allocation from malloc, which holds the header and then the elements, which start on
-// a 64-byte boundary. A LargeBlock holds both, too, in memory from the cache of large allocations. An
-// AdoptedBlock is only a header, with a function that frees the caller's memory. The reference count is
+// An OwnedAllocation is memory from malloc, which holds the header and then the elements, which start on a
+// 64-byte boundary. A LargeAllocation holds both, too, in memory from the cache of large allocations. An
+// AdoptedAllocation is only a header, with a function that frees the caller's memory. The reference count is
 // intrusive, so that sharing is one increment.
 #pragma once
 
@@ -44,14 +44,14 @@ inline bool is_single_threaded() noexcept {
 }
 
 /// The header: the number of owners, and the function that releases the allocation after the last one.
-class Block {
+class Allocation {
  public:
-  using Release = void (*)(Block*) noexcept;
+  using Release = void (*)(Allocation*) noexcept;
 
-  explicit Block(Release release, MemoryKind kind = MemoryKind::allocated) noexcept
+  explicit Allocation(Release release, MemoryKind kind = MemoryKind::allocated) noexcept
       : kind_(kind), release_(release) {}
-  Block(const Block&) = delete;
-  Block& operator=(const Block&) = delete;
+  Allocation(const Allocation&) = delete;
+  Allocation& operator=(const Allocation&) = delete;
 
   /// Adds an owner.
   void retain() noexcept {
@@ -78,7 +78,7 @@ class Block {
   [[nodiscard]] bool is_released_by(Release release) const noexcept { return release_ == release; }
 
  protected:
-  ~Block() = default;
+  ~Allocation() = default;
   bool may_be_unmapped_ = false;
 
  private:
@@ -88,54 +88,57 @@ class Block {
 };
 
 /// The header and the elements in one allocation from malloc.
-class OwnedBlock final : public Block {
+class OwnedAllocation final : public Allocation {
  public:
   /// Allocates `bytes` bytes, uninitialised. Throws std::bad_alloc if memory runs out.
-  static OwnedBlock* make(std::size_t bytes) {
-    static_assert(sizeof(OwnedBlock) <= kAlignment);
+  static OwnedAllocation* make(std::size_t bytes) {
+    static_assert(sizeof(OwnedAllocation) <= kAlignment);
     if (bytes > static_cast<std::size_t>(PTRDIFF_MAX) - 2 * kAlignment) throw_bad_alloc();
     void* const memory = std::malloc(bytes + 2 * kAlignment);
     if (memory == nullptr) [[unlikely]]
       throw_bad_alloc();
-    return ::new (memory) OwnedBlock();
+    return ::new (memory) OwnedAllocation();
   }
 
   /// Returns the first aligned byte after the header.
   std::byte* data() noexcept {
-    const auto address = reinterpret_cast<std::uintptr_t>(this) + sizeof(OwnedBlock);
+    const auto address = reinterpret_cast<std::uintptr_t>(this) + sizeof(OwnedAllocation);
     const std::uintptr_t padding = (kAlignment - address % kAlignment) % kAlignment;
-    return reinterpret_cast<std::byte*>(this) + sizeof(OwnedBlock) + padding;
+    return reinterpret_cast<std::byte*>(this) + sizeof(OwnedAllocation) + padding;
   }
 
  private:
-  OwnedBlock() noexcept : Block(&release) {}
-  static void release(Block* block) noexcept { std::free(static_cast<OwnedBlock*>(block)); }
+  OwnedAllocation() noexcept : Allocation(&release) {}
+  static void release(Allocation* allocation) noexcept {
+    std::free(static_cast<OwnedAllocation*>(allocation));
+  }
 };
 
 /// The header and the elements in memory from the cache of allocations of kReusedBlock bytes and more.
-class LargeBlock final : public Block {
+class LargeAllocation final : public Allocation {
  public:
-  static LargeBlock* make(std::size_t bytes) {
-    static_assert(sizeof(LargeBlock) <= kAlignment);
+  static LargeAllocation* make(std::size_t bytes) {
+    static_assert(sizeof(LargeAllocation) <= kAlignment);
     std::size_t capacity = 0;
     bool reused = false;
     void* memory = nullptr;
     if (bytes <= static_cast<std::size_t>(PTRDIFF_MAX) - 2 * kHugePageBytes)
-      memory = large_blocks().take(bytes + kAlignment, capacity, reused);
+      memory = large_allocations().take(bytes + kAlignment, capacity, reused);
     if (memory == nullptr) [[unlikely]]
       throw_bad_alloc();
-    return ::new (memory) LargeBlock(capacity, !reused);
+    return ::new (memory) LargeAllocation(capacity, !reused);
   }
 
   std::byte* data() noexcept { return reinterpret_cast<std::byte*>(this) + kAlignment; }
 
  private:
-  LargeBlock(std::size_t capacity, bool fresh) noexcept : Block(&release), capacity_(capacity) {
+  LargeAllocation(std::size_t capacity, bool fresh) noexcept
+      : Allocation(&release), capacity_(capacity) {
     may_be_unmapped_ = fresh;
   }
-  static void release(Block* block) noexcept {
-    auto* const self = static_cast<LargeBlock*>(block);
-    large_blocks().give(self, self->capacity_);
+  static void release(Allocation* allocation) noexcept {
+    auto* const self = static_cast<LargeAllocation*>(allocation);
+    large_allocations().give(self, self->capacity_);
   }
   std::size_t capacity_;
 };
@@ -143,20 +146,21 @@ class LargeBlock final : public Block {
 /// A header for memory that was allocated elsewhere. It calls the deleter once, when the last owner releases
 /// the memory. A deleter of mapped memory has a member type IsMapping.
 template <class Deleter>
-class AdoptedBlock final : public Block {
+class AdoptedAllocation final : public Allocation {
  public:
-  explicit AdoptedBlock(Deleter deleter) : Block(&release, kKind), deleter_(std::move(deleter)) {}
-  /// Returns the deleter of a block if it is an AdoptedBlock<Deleter>, else null.
-  static const Deleter* find_deleter(const Block& block) noexcept {
-    if (!block.is_released_by(&release)) return nullptr;
-    return &static_cast<const AdoptedBlock&>(block).deleter_;
+  explicit AdoptedAllocation(Deleter deleter)
+      : Allocation(&release, kKind), deleter_(std::move(deleter)) {}
+  /// Returns the deleter of an allocation if it is an AdoptedAllocation<Deleter>, else null.
+  static const Deleter* find_deleter(const Allocation& allocation) noexcept {
+    if (!allocation.is_released_by(&release)) return nullptr;
+    return &static_cast<const AdoptedAllocation&>(allocation).deleter_;
   }
 
  private:
   static constexpr MemoryKind kKind =
       requires { typename Deleter::IsMapping; } ? MemoryKind::mapped : MemoryKind::adopted;
-  static void release(Block* block) noexcept {
-    auto* const self = static_cast<AdoptedBlock*>(block);
+  static void release(Allocation* allocation) noexcept {
+    auto* const self = static_cast<AdoptedAllocation*>(allocation);
     self->deleter_();
     delete self;
   }

@@ -27,6 +27,6 @@ inline constexpr index_t kCacheBytes = index_t{16} << 20;
 inline constexpr std::size_t kReusedBlock = std::size_t{8} << 10;
 
 /// Allocations of this size and more use huge pages.
-inline constexpr std::size_t kLargeBlock = std::size_t{4} << 20;
+inline constexpr std::size_t kLargeAllocation = std::size_t{4} << 20;
 
 NDX_NAMESPACE_END

@@ -4,7 +4,7 @@
 // Page faults on fresh memory cost more than computing the result, because the system clears and maps each
 // page, which holds only 4 KB unless it is a huge page. malloc returns the memory of large results to the
 // system soon after they are freed. This cache keeps allocations of kReusedBlock bytes and more instead, up
-// to a limit, and reuses them. Allocations of kLargeBlock bytes and more are also aligned to huge pages and
+// to a limit, and reuses them. Allocations of kLargeAllocation bytes and more are also aligned to huge pages and
 // request them. The system may still reclaim the largest ones when it runs out of memory. There is one cache
 // per process, and it is thread-safe.
 #pragma once
@@ -24,11 +24,11 @@
 NDX_NAMESPACE_BEGIN
 
 /// Cache of freed large allocations, kept for reuse. All members are thread-safe.
-class LargeBlockCache {
+class LargeAllocationCache {
  public:
-  constexpr LargeBlockCache() noexcept = default;
-  LargeBlockCache(const LargeBlockCache&) = delete;
-  LargeBlockCache& operator=(const LargeBlockCache&) = delete;
+  constexpr LargeAllocationCache() noexcept = default;
+  LargeAllocationCache(const LargeAllocationCache&) = delete;
+  LargeAllocationCache& operator=(const LargeAllocationCache&) = delete;
 
   /// Sets the maximum number of bytes kept and frees the excess; 0 disables the cache. The default
   /// is an eighth of the machine's memory, but at least 256 MB. It is 256 MB with 32-bit pointers
@@ -55,7 +55,7 @@ class LargeBlockCache {
     shrink_to(0);
   }
 
-  /// Returns at least `bytes` bytes, aligned to 64 bytes, or to a huge page from kLargeBlock bytes on. Sets
+  /// Returns at least `bytes` bytes, aligned to 64 bytes, or to a huge page from kLargeAllocation bytes on. Sets
   /// `capacity` to the actual size and `reused` to whether the memory has been used before. Returns
   /// null if the system has no memory left even after clearing the cache.
   void* take(std::size_t bytes, std::size_t& capacity, bool& reused) noexcept {
@@ -114,7 +114,9 @@ class LargeBlockCache {
 
   class Locked {
    public:
-    explicit Locked(const LargeBlockCache& cache) noexcept : lock_(cache.lock_) { lock_.lock(); }
+    explicit Locked(const LargeAllocationCache& cache) noexcept : lock_(cache.lock_) {
+      lock_.lock();
+    }
     ~Locked() { lock_.unlock(); }
     Locked(const Locked&) = delete;
     Locked& operator=(const Locked&) = delete;
@@ -123,7 +125,7 @@ class LargeBlockCache {
     detail::SpinLock& lock_;
   };
 
-  static constexpr bool is_large(std::size_t bytes) noexcept { return bytes >= kLargeBlock; }
+  static constexpr bool is_large(std::size_t bytes) noexcept { return bytes >= kLargeAllocation; }
 
   /// Returns the position of the smallest cached allocation that fits and is at most about twice as large as
   /// `bytes`, or count_ if there is none. Among equal ones it is the last that was given back, which may
@@ -187,11 +189,11 @@ class LargeBlockCache {
   mutable index_t limit_ = kNotSet;
 };
 
-/// Returns the cache of the process. large_blocks().set_limit(0) disables it, and .clear() empties it.
-LargeBlockCache& large_blocks() noexcept NDX_SYMBOL(large_blocks);
+/// Returns the cache of the process. large_allocations().set_limit(0) disables it, and .clear() empties it.
+LargeAllocationCache& large_allocations() noexcept NDX_SYMBOL(large_allocations);
 #if NDX_DEFINES
-NDX_FUNC LargeBlockCache& large_blocks() noexcept {
-  static constinit LargeBlockCache cache;  // never destroyed: tensors may outlive main
+NDX_FUNC LargeAllocationCache& large_allocations() noexcept {
+  static constinit LargeAllocationCache cache;  // never destroyed: tensors may outlive main
   return cache;
 }
 #endif

@@ -14,8 +14,8 @@ class Storage {
  public:
   Storage() noexcept = default;
   Storage(const Storage& other) noexcept
-      : block_(other.block_), data_(other.data_), bytes_(other.bytes_) {
-    if (block_ != nullptr) block_->retain();
+      : allocation_(other.allocation_), data_(other.data_), bytes_(other.bytes_) {
+    if (allocation_ != nullptr) allocation_->retain();
   }
   Storage(Storage&& other) noexcept { swap(other); }
   Storage& operator=(Storage other) noexcept {
@@ -23,11 +23,11 @@ class Storage {
     return *this;
   }
   constexpr ~Storage() {
-    if (block_ != nullptr) block_->drop();
+    if (allocation_ != nullptr) allocation_->drop();
   }
 
   void swap(Storage& other) noexcept {
-    std::swap(block_, other.block_);
+    std::swap(allocation_, other.allocation_);
     std::swap(data_, other.data_);
     std::swap(bytes_, other.bytes_);
   }
@@ -45,16 +45,16 @@ class Storage {
   /// in either case.
   template <class Deleter>
   static Storage adopt(void* data, index_t bytes, Deleter deleter) {
-    detail::AdoptedBlock<Deleter>* block = nullptr;
+    detail::AdoptedAllocation<Deleter>* allocation = nullptr;
     try {
       // The header is allocated before the deleter is moved into it, so if the allocation fails, the deleter
       // is intact and can run.
-      block = new detail::AdoptedBlock<Deleter>(std::move_if_noexcept(deleter));
+      allocation = new detail::AdoptedAllocation<Deleter>(std::move_if_noexcept(deleter));
     } catch (...) {
       deleter();
       throw;
     }
-    return Storage(block, static_cast<std::byte*>(data), bytes);
+    return Storage(allocation, static_cast<std::byte*>(data), bytes);
   }
 
   [[nodiscard]] std::byte* data() const noexcept { return data_; }
@@ -62,26 +62,27 @@ class Storage {
   /// Number of storages that share the memory, which is that of the tensors and index terms that use it; 0 if
   /// it is borrowed.
   [[nodiscard]] std::size_t owners() const noexcept {
-    return block_ == nullptr ? 0 : block_->owners();
+    return allocation_ == nullptr ? 0 : allocation_->owners();
   }
   [[nodiscard]] MemoryKind kind() const noexcept {
-    return block_ == nullptr ? MemoryKind::borrowed : block_->kind();
+    return allocation_ == nullptr ? MemoryKind::borrowed : allocation_->kind();
   }
   /// Returns the deleter of memory that was adopted, if its type is Deleter, else null.
   template <class Deleter>
   [[nodiscard]] const Deleter* deleter() const noexcept {
-    return block_ == nullptr ? nullptr : detail::AdoptedBlock<Deleter>::find_deleter(*block_);
+    return allocation_ == nullptr ? nullptr
+                                  : detail::AdoptedAllocation<Deleter>::find_deleter(*allocation_);
   }
   /// Whether the memory may be fresh from the system, so that a first write to it may cause page faults.
   [[nodiscard]] bool may_be_unmapped() const noexcept {
-    return block_ != nullptr && block_->may_be_unmapped();
+    return allocation_ != nullptr && allocation_->may_be_unmapped();
   }
 
  private:
-  Storage(detail::Block* block, std::byte* data, index_t bytes) noexcept
-      : block_(block), data_(data), bytes_(bytes) {}
+  Storage(detail::Allocation* allocation, std::byte* data, index_t bytes) noexcept
+      : allocation_(allocation), data_(data), bytes_(bytes) {}
 
-  detail::Block* block_ = nullptr;
+  detail::Allocation* allocation_ = nullptr;
   std::byte* data_ = nullptr;
   index_t bytes_ = 0;
 };
@@ -90,11 +91,11 @@ class Storage {
 NDX_FUNC Storage Storage::allocate(index_t bytes) {
   const std::size_t size = checked_size<std::byte>(bytes);
   if (size >= kReusedBlock) [[unlikely]] {
-    detail::LargeBlock* const block = detail::LargeBlock::make(size);
-    return Storage(block, block->data(), bytes);
+    detail::LargeAllocation* const allocation = detail::LargeAllocation::make(size);
+    return Storage(allocation, allocation->data(), bytes);
   }
-  detail::OwnedBlock* const block = detail::OwnedBlock::make(size);
-  return Storage(block, block->data(), bytes);
+  detail::OwnedAllocation* const allocation = detail::OwnedAllocation::make(size);
+  return Storage(allocation, allocation->data(), bytes);
 }
 #endif
 

@@ -1,9 +1,9 @@
-// The cache of large blocks under threads that take and give while others limit and clear it.
+// The cache of large allocations under threads that take and give while others limit and clear it.
 #include <gtest/gtest.h>
 #include <support/at_once.hpp>
 #include <support/expect.hpp>
 
-namespace large_blocks_test {
+namespace allocation_cache_test {
 
 using namespace ndx;
 
@@ -24,29 +24,29 @@ void take_and_give(int id) {
   }
 }
 
-TEST(LargeBlocksUnderThreads, BelongToOneAtATime) {
+TEST(LargeAllocationsUnderThreads, BelongToOneAtATime) {
   at_once::run(4, take_and_give);
-  large_blocks().clear();
-  EXPECT_EQ(large_blocks().bytes(), 0);
+  large_allocations().clear();
+  EXPECT_EQ(large_allocations().bytes(), 0);
 }
 
-TEST(LargeBlocksUnderThreads, MayBeLimitedAndClearedMeanwhile) {
-  const index_t before = large_blocks().limit();
+TEST(LargeAllocationsUnderThreads, MayBeLimitedAndClearedMeanwhile) {
+  const index_t before = large_allocations().limit();
   at_once::run(4, [](int id) {
     if (id != 0) return take_and_give(id);
     for (index_t round = 0; round < 400; ++round) {
-      large_blocks().set_limit(round % 5 * 8 * kMegabyte);
-      ASSERT_LE(large_blocks().bytes(), 32 * kMegabyte);
-      ASSERT_EQ(large_blocks().limit(), round % 5 * 8 * kMegabyte);
-      if (round % 3 == 0) large_blocks().clear();
+      large_allocations().set_limit(round % 5 * 8 * kMegabyte);
+      ASSERT_LE(large_allocations().bytes(), 32 * kMegabyte);
+      ASSERT_EQ(large_allocations().limit(), round % 5 * 8 * kMegabyte);
+      if (round % 3 == 0) large_allocations().clear();
     }
   });
-  large_blocks().set_limit(0);
-  EXPECT_EQ(large_blocks().bytes(), 0);
-  large_blocks().set_limit(before);
+  large_allocations().set_limit(0);
+  EXPECT_EQ(large_allocations().bytes(), 0);
+  large_allocations().set_limit(before);
 }
 
-TEST(LargeBlocksUnderThreads, AreGivenBackByAnotherThanTookThem) {
+TEST(LargeAllocationsUnderThreads, AreGivenBackByAnotherThanTookThem) {
   std::vector<Tensor<int>> made(8);
   at_once::run(4, [&](int id) {
     for (int k = id; k < 8; k += 4)
@@ -59,8 +59,8 @@ TEST(LargeBlocksUnderThreads, AreGivenBackByAnotherThanTookThem) {
       tensor = Tensor<int>();
     }
   });
-  large_blocks().clear();
-  EXPECT_EQ(large_blocks().bytes(), 0);
+  large_allocations().clear();
+  EXPECT_EQ(large_allocations().bytes(), 0);
 }
 
-}  // namespace large_blocks_test
+}  // namespace allocation_cache_test
