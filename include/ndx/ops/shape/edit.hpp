@@ -114,19 +114,6 @@ inline std::vector<TensorIndex> terms_on_dim(std::size_t dim, const TensorIndex&
   return terms;
 }
 
-/// Returns t without the elements first…first+count-1 along the dim.
-template <class T>
-Tensor<std::remove_const_t<T>> without_range(const char* call, const Tensor<T>& t, index_t dim,
-                                             index_t first, index_t count) {
-  const index_t rest = t.size(dim) - first - count;
-  Dims shape = t.shape();
-  shape[wrap_dim(call, dim, shape.size())] = first + rest;
-  const auto result = make_uninitialized<std::remove_const_t<T>>(call, shape);
-  copy_elements(result.narrow(dim, 0, first), t.narrow(dim, 0, first));
-  copy_elements(result.narrow(dim, first, rest), t.narrow(dim, first + count, rest));
-  return result;
-}
-
 /// Wraps a position to insert before, which is 0…size, or negative and counted from the end.
 inline index_t insert_position(index_t position, std::size_t dim, index_t size) {
   if (position < -size || position > size) [[unlikely]] {
@@ -154,14 +141,9 @@ Tensor<std::remove_const_t<T>> insert_block(const Tensor<T>& t, index_t position
     throw_shape_error(call, ": values of shape ", values.shape(), " do not fit into a tensor of ",
                       "shape ", t.shape(), " along dim ", place);
   }
-  shape[place] = checked_add(call, size, count);
-  const auto result = make_uninitialized<std::remove_const_t<T>>(call, shape);
-  copy_elements(result.narrow(dim, 0, first), t.narrow(dim, 0, first));
-  const auto block = result.narrow(dim, first, count);
-  copy_elements(block, values.broadcast_to(block.shape()));
-  copy_elements(result.narrow(dim, first + count, size - first),
-                t.narrow(dim, first, size - first));
-  return result;
+  const Tensor<const std::remove_const_t<T>> parts[] = {
+      t.narrow(dim, 0, first), values.broadcast_to(shape), t.narrow(dim, first, size - first)};
+  return cat_parts(call, parts_of(std::span(parts)), dim);
 }
 
 /// Checks `positions` and returns the places in the result of the values inserted before them. Equal
@@ -225,7 +207,11 @@ template <Element T, EditPositions X = detail::BracedPositions>
   }
   const index_t count = last < first ? 0 : last - first + 1;
   if (count == 0) return t.clone();
-  if (!any(kept.narrow(0, first, count))) return detail::without_range(call, t, dim, first, count);
+  if (!any(kept.narrow(0, first, count))) {
+    const Tensor<T> parts[] = {t.narrow(dim, 0, first),
+                               t.narrow(dim, first + count, size - first - count)};
+    return detail::cat_parts(call, detail::parts_of(std::span(parts)), dim);
+  }
   return detail::writable_result(t.index(detail::terms_on_dim(place, kept)));
 }
 /// Deletes from the elements in row-major order if no dim is given, and returns a tensor of rank 1.
@@ -286,7 +272,7 @@ template <Element T, class U>
 [[nodiscard]] auto append(const Tensor<T>& t, const Tensor<U>& values, Dim dim) {
   using R = detail::appended_t<T, Tensor<U>>;
   const Tensor<const R> parts[] = {t.template to<const R>(), values.template to<const R>()};
-  return detail::cat_parts("append", detail::Parts<const R>(parts), dim);
+  return detail::cat_parts("append", detail::parts_of(std::span(parts)), dim);
 }
 /// Joins the elements of both in row-major order if no dim is given. The values may be a scalar or
 /// braces, which are converted to t's element type.

@@ -3,6 +3,9 @@
 //
 // The elements are copied into the middle of the result. Then the dims are padded one after the
 // other, each over the full width of the dims before it, so that corners are padded once.
+//
+// Each mode is a rule for the element at a place outside: a constant, a copy of an element inside, or
+// a number calculated from elements inside. Copies are made for whole rows or slices at a time.
 #pragma once
 
 #include <concepts>
@@ -18,11 +21,6 @@
 #include <ndx/ops/statistics/quantile.hpp>
 
 NDX_NAMESPACE_BEGIN
-
-// The border that pad adds before and after the elements along one dim, and the options of pad.
-//
-// Each mode is a rule for the element at a place outside: a constant, a copy of an element inside, or
-// a number calculated from elements inside. Copies are made for whole rows or slices at a time.
 
 /// The elements that pad adds, here before and after [1, 2, 3]:
 enum class PadMode : std::uint8_t {
@@ -149,213 +147,156 @@ struct PadOptions {
 
 namespace detail {
 
-/// Throws for options that do not fit. The order of PadMode matters: statistics are the modes from
-/// maximum to minimum.
-template <class T>
-void check_pad_options(const PadOptions<T>& options, std::size_t rank) {
-  options.values.check_count("values", rank);
-  options.stat_length.check_count("stat_length", rank);
-  const PadMode mode = options.mode;
-  const bool is_statistic = mode >= PadMode::maximum && mode <= PadMode::minimum;
-  const bool is_mirror = mode == PadMode::reflect || mode == PadMode::symmetric;
-  for (std::size_t d = 0; is_statistic && d < rank; ++d) {
-    const PadPair<index_t>& length = options.stat_length.of(d);
-    if (length.before < 1 || length.after < 1) [[unlikely]]
-      throw_value_error("pad: stat_length of dim ", d, " must be positive");
-  }
-  const bool calculates =
-      mode == PadMode::linear_ramp || is_statistic || (is_mirror && options.odd);
-  if (calculates && (!Real<T> || (Boolean<T> && is_mirror))) [[unlikely]]
-    throw_value_error("pad: this mode calculates with real numbers, which the elements are not");
+/// The order of PadMode matters: statistics are the modes from maximum to minimum.
+inline bool is_statistic(PadMode mode) {
+  return mode >= PadMode::maximum && mode <= PadMode::minimum;
 }
 
-/// The border of `wide` along one dim. The elements inside are written already.
+/// Returns the shape of the result. Throws ValueError for a negative width, for a dim without elements
+/// that would be padded with values that depend on its elements, and for options that the elements
+/// do not allow, ShapeError for too few or too many pairs.
+template <class T>
+Dims padded_shape(const PadPairs<index_t>& widths, const PadOptions<T>& options, DimsView shape) {
+  const PadMode mode = options.mode;
+  const bool is_mirror = mode == PadMode::reflect || mode == PadMode::symmetric;
+  const bool calculates =
+      mode == PadMode::linear_ramp || is_statistic(mode) || (is_mirror && options.odd);
+  widths.check_count("widths", shape.size());
+  options.values.check_count("values", shape.size());
+  options.stat_length.check_count("stat_length", shape.size());
+  Dims padded = shape;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    const auto [before, after] = widths.of(d);
+    const PadPair<index_t>& length = options.stat_length.of(d);
+    if (before < 0 || after < 0) [[unlikely]]
+      throw_value_error("pad: width ", before < after ? before : after, " of dim ", d,
+                        " must be 0 or more");
+    if (shape[d] == 0 && (before != 0 || after != 0) && mode != PadMode::constant &&
+        mode != PadMode::empty) [[unlikely]]
+      throw_value_error("pad: dim ", d,
+                        " has no elements to pad with; PadMode::constant needs none");
+    if (is_statistic(mode) && (length.before < 1 || length.after < 1)) [[unlikely]]
+      throw_value_error("pad: stat_length of dim ", d, " must be positive");
+    padded[d] = checked_add("pad", checked_add("pad", shape[d], before), after);
+  }
+  if (calculates && (!Real<T> || (Boolean<T> && is_mirror))) [[unlikely]]
+    throw_value_error("pad: this mode calculates with real numbers, which the elements are not");
+  return padded;
+}
+
+/// One border along a dim, before the elements or after them.
 template <Element T>
-class PadBorder {
- public:
-  PadBorder(const Tensor<T>& wide, std::size_t dim, const PadPair<index_t>& width, index_t size)
-      : place_(dim),
-        dim_(static_cast<index_t>(dim)),
-        size_(size),
-        before_(wide.narrow(dim_, 0, width.before)),
-        elements_(wide.narrow(dim_, width.before, size)),
-        after_(wide.narrow(dim_, width.before + size, width.after)) {}
+struct PadBorder {
+  std::size_t dim;
+  Tensor<T> elements;  // those inside, which are written already
+  Tensor<T> border;
+  bool is_after;
 
   /// Writes the border. The order of PadMode matters: modes from reflect on copy elements, unless
   /// reflections are odd.
   void write(const PadOptions<T>& options) const {
+    const PadPair<T>& values = options.values.of(dim);
+    const T value = is_after ? values.after : values.before;
     const PadMode mode = options.mode;
     if (mode == PadMode::constant) {
-      before_.fill_(options.values.of(place_).before);
-      after_.fill_(options.values.of(place_).after);
-    } else if (mode == PadMode::edge || (size_ == 1 && mode >= PadMode::reflect)) {
-      before_.copy_(first());
-      after_.copy_(last());
-    } else if (mode == PadMode::wrap || (mode > PadMode::minimum && !options.odd)) {
-      write_periods(mode, before_, -before_.size(dim_));
-      write_periods(mode, after_, size_);
+      border.fill_(value);
+    } else if (mode == PadMode::edge || (size() == 1 && mode >= PadMode::reflect)) {
+      border.copy_(nearest(1));
+    } else if (mode >= PadMode::reflect) {
+      write_periods(mode, options.odd && mode != PadMode::wrap);
     } else if constexpr (Real<T>) {
-      write_calculated(options);
+      const PadPair<index_t>& lengths = options.stat_length.of(dim);
+      const Tensor<T> near = nearest(is_after ? lengths.after : lengths.before);
+      if (mode == PadMode::linear_ramp) return write_ramp(value);
+      if (mode == PadMode::maximum) return write_statistic(amax(near, along(), true));
+      if (mode == PadMode::minimum) return write_statistic(amin(near, along(), true));
+      if (mode == PadMode::mean) return write_statistic(mean(near, along(), true));
+      write_statistic(median(near, along(), true));
     }
+  }
+
+  /// Returns true if a statistic of all elements is written, which is the same on both ends.
+  [[nodiscard]] bool is_statistic_of_all(const PadOptions<T>& options) const {
+    const auto [front, back] = options.stat_length.of(dim);
+    return is_statistic(options.mode) && front >= size() && back >= size();
   }
 
  private:
-  [[nodiscard]] Tensor<T> first() const { return elements_.narrow(dim_, 0, 1); }
-  [[nodiscard]] Tensor<T> last() const { return elements_.narrow(dim_, size_ - 1, 1); }
-
-  /// The element that is repeated at a place outside, and the number of periods between it and the
-  /// place.
-  struct Source {
-    index_t index;
-    index_t periods;
-    bool is_mirrored;
-  };
-  /// Finds the source of a place, which is counted from the first element and negative before it.
-  [[nodiscard]] Source source_of(PadMode mode, index_t place) const {
-    const index_t period = mode == PadMode::wrap        ? size_
-                           : mode == PadMode::symmetric ? 2 * size_
-                                                        : 2 * (size_ - 1);
-    const index_t rest = place % period;
-    const index_t within = rest < 0 ? rest + period : rest;
-    const index_t periods = (place - within) / period;
-    if (within < size_) return {within, periods, false};
-    return {mode == PadMode::symmetric ? period - 1 - within : period - within, periods, true};
+  [[nodiscard]] index_t along() const { return static_cast<index_t>(dim); }
+  [[nodiscard]] index_t size() const { return elements.shape()[dim]; }
+  /// Returns the elements next to the border, all if there are fewer.
+  [[nodiscard]] Tensor<T> nearest(index_t count) const {
+    const index_t length = count < size() ? count : size();
+    return elements.narrow(along(), is_after ? size() - length : 0, length);
   }
 
   /// Copies run by run, where a run goes from one end of the elements to the other, forwards or
-  /// mirrored.
-  void write_periods(PadMode mode, const Tensor<T>& border, index_t start) const {
-    const index_t count = border.size(dim_);
+  /// mirrored. In odd reflections, each mirrored element is subtracted from twice the last element,
+  /// and for each whole period further out, twice the difference of the last and the first element
+  /// is added.
+  void write_periods(PadMode mode, bool is_odd) const {
+    const index_t count = border.shape()[dim];
+    const bool repeats_ends = mode == PadMode::symmetric;
+    const index_t period = mode == PadMode::wrap ? size()
+                           : repeats_ends        ? 2 * size()
+                                                 : 2 * (size() - 1);
     for (index_t done = 0; done < count;) {
-      const Source from = source_of(mode, start + done);
-      const index_t run = from.is_mirrored ? from.index + 1 : size_ - from.index;
+      const index_t place = is_after ? size() + done : done - count;  // 0 is the first element
+      const index_t rest = place % period;
+      const index_t within = rest < 0 ? rest + period : rest;
+      const bool is_mirrored = within >= size();
+      const index_t index = is_mirrored ? period - within - (repeats_ends ? 1 : 0) : within;
+      const index_t run = is_mirrored ? index + 1 : size() - index;
       const index_t length = run < count - done ? run : count - done;
-      const index_t first = from.is_mirrored ? from.index + 1 - length : from.index;
-      const Tensor<T> source = elements_.narrow(dim_, first, length);
-      copy_elements(border.narrow(dim_, done, length),
-                    from.is_mirrored ? source.flip(dim_) : source);
+      Tensor<T> source = elements.narrow(along(), is_mirrored ? index + 1 - length : index, length);
+      if (is_mirrored) source = source.flip(along());
+      const Tensor<T> target = border.narrow(along(), done, length);
+      if (!is_odd) {
+        copy_elements(target, source);
+      } else if constexpr (Real<T>) {
+        copy_elements(target, odd_reflection(source, (place - within) / period, is_mirrored));
+      }
       done += length;
     }
   }
-
-  void write_calculated(const PadOptions<T>& options) const {
-    switch (options.mode) {
-      case PadMode::linear_ramp:
-        write_ramp(before_, options.values.of(place_).before, first());
-        return write_ramp(after_.flip(dim_), options.values.of(place_).after, last());
-      case PadMode::maximum:
-        return write_statistics(options, [&](const auto& t) { return amax(t, dim_, true); });
-      case PadMode::minimum:
-        return write_statistics(options, [&](const auto& t) { return amin(t, dim_, true); });
-      case PadMode::mean:
-        return write_statistics(options, [&](const auto& t) { return mean(t, dim_, true); });
-      case PadMode::median:
-        return write_statistics(options, [&](const auto& t) { return median(t, dim_, true); });
-      default:
-        write_odd(options.mode, before_, -before_.size(dim_));
-        return write_odd(options.mode, after_, size_);
-    }
+  [[nodiscard]] Tensor<T> odd_reflection(const Tensor<T>& source, index_t periods,
+                                         bool is_mirrored) const {
+    using Computed = computed_t<T>;
+    using U = std::conditional_t<std::is_integral_v<T>, std::uint64_t, Computed>;  // wraps around
+    const auto value = [=](Computed x, Computed front, Computed back) {
+      const U drift = static_cast<U>(2 * periods) * (static_cast<U>(back) - static_cast<U>(front));
+      const U mirrored = static_cast<U>(2) * static_cast<U>(back) - static_cast<U>(x);
+      return static_cast<Computed>(drift + (is_mirrored ? mirrored : static_cast<U>(x)));
+    };
+    return map_elements<T>("pad", value, source, elements.narrow(along(), 0, 1),
+                           elements.narrow(along(), size() - 1, 1));
   }
 
   /// Writes values that change evenly from `end`, the outermost one, to the element next to the
   /// border.
-  void write_ramp(const Tensor<T>& border, T end, const Tensor<T>& edge) const {
-    const index_t count = border.size(dim_);
-    Dims along = Dims::filled(border.shape().size(), 1);
-    along[place_] = count;
+  void write_ramp(T end) const {
+    const index_t count = border.shape()[dim];
+    Dims line = Dims::filled(border.shape().size(), 1);
+    line[dim] = count;
     const auto start = static_cast<double>(end);
     const auto value = [=](double i, computed_t<T> x) {
       const double exact =
           start + i * ((static_cast<double>(x) - start) / static_cast<double>(count));
       return result_element<T>(std::is_integral_v<T> ? libm::floor(exact) : exact);
     };
-    copy_elements(border,
-                  map_elements<T>("pad", value,
-                                  arange<double>(0, static_cast<double>(count)).view(along), edge));
-  }
-
-  template <class Statistic>
-  void write_statistics(const PadOptions<T>& options, const Statistic& statistic) const {
-    const auto [left, right] = options.stat_length.of(place_);
-    const auto value = statistic(elements_.narrow(dim_, 0, left < size_ ? left : size_));
-    write_statistic(before_, value);
-    if (left >= size_ && right >= size_) return write_statistic(after_, value);
-    const index_t length = right < size_ ? right : size_;
-    write_statistic(after_, statistic(elements_.narrow(dim_, size_ - length, length)));
+    const auto steps = arange<double>(0, static_cast<double>(count)).view(line);
+    copy_elements(is_after ? border.flip(along()) : border,
+                  map_elements<T>("pad", value, steps, nearest(1)));
   }
   template <class U>
-  void write_statistic(const Tensor<T>& border, const Tensor<U>& value) const {
+  void write_statistic(const Tensor<U>& value) const {
     if constexpr (std::is_integral_v<T> && !Boolean<T>) {
       border.copy_(round(value));
     } else {
       border.copy_(value);
     }
   }
-
-  /// Writes odd reflections: each reflection is subtracted from twice the element at which it is
-  /// mirrored. For each whole period further out, twice the difference of the last and the first
-  /// element is added.
-  void write_odd(PadMode mode, const Tensor<T>& border, index_t start) const {
-    for (index_t i = 0; i < border.size(dim_); ++i) {
-      const Source from = source_of(mode, start + i);
-      using Computed = computed_t<T>;
-      using U = std::conditional_t<std::is_integral_v<T>, std::uint64_t, Computed>;  // wraps around
-      const auto value = [from](Computed x, Computed front, Computed back) {
-        const auto steps = static_cast<U>(2 * from.periods);
-        const U drift = steps * (static_cast<U>(back) - static_cast<U>(front));
-        const U mirrored = static_cast<U>(2) * static_cast<U>(back) - static_cast<U>(x);
-        return static_cast<Computed>(drift + (from.is_mirrored ? mirrored : static_cast<U>(x)));
-      };
-      copy_elements(
-          border.narrow(dim_, i, 1),
-          map_elements<T>("pad", value, elements_.narrow(dim_, from.index, 1), first(), last()));
-    }
-  }
-
-  std::size_t place_;
-  index_t dim_;
-  index_t size_;
-  Tensor<T> before_;
-  Tensor<T> elements_;
-  Tensor<T> after_;
 };
-
-}  // namespace detail
-
-namespace detail {
-
-/// Throws ValueError for a negative width, ShapeError if there is not one pair for each dim.
-inline void check_widths(const PadPairs<index_t>& widths, DimsView shape) {
-  widths.check_count("widths", shape.size());
-  for (std::size_t d = 0; d < shape.size(); ++d) {
-    const PadPair<index_t>& width = widths.of(d);
-    const index_t least = width.before < width.after ? width.before : width.after;
-    if (least < 0) [[unlikely]]
-      throw_value_error("pad: width ", least, " of dim ", d, " must be 0 or more");
-  }
-}
-
-/// Throws ValueError if a dim without elements would be padded with values that depend on its
-/// elements.
-inline void check_sources(PadMode mode, const PadPairs<index_t>& widths, DimsView shape) {
-  if (mode == PadMode::constant || mode == PadMode::empty) return;
-  for (std::size_t d = 0; d < shape.size(); ++d) {
-    const PadPair<index_t>& width = widths.of(d);
-    if (shape[d] == 0 && (width.before != 0 || width.after != 0)) [[unlikely]] {
-      throw_value_error("pad: dim ", d,
-                        " has no elements to pad with; PadMode::constant needs none");
-    }
-  }
-}
-
-inline Dims padded_shape(const PadPairs<index_t>& widths, DimsView shape) {
-  Dims padded = shape;
-  for (std::size_t d = 0; d < padded.size(); ++d) {
-    const PadPair<index_t>& width = widths.of(d);
-    padded[d] = checked_add("pad", checked_add("pad", padded[d], width.before), width.after);
-  }
-  return padded;
-}
 
 /// PyTorch's and NumPy's names of PadOptions' values, which are refused.
 struct PadValuesByOtherNames {
@@ -383,11 +324,8 @@ template <Element T>
     const PadOptions<std::remove_const_t<T>>& options = {}) {
   using R = std::remove_const_t<T>;
   const DimsView shape = t.shape();
-  detail::check_widths(widths, shape);
-  detail::check_sources(options.mode, widths, shape);
-  detail::check_pad_options(options, shape.size());
   const Tensor<R> result =
-      detail::make_uninitialized<R>("pad", detail::padded_shape(widths, shape));
+      detail::make_uninitialized<R>("pad", detail::padded_shape(widths, options, shape));
   Tensor<R> middle = result;
   for (std::size_t d = 0; d < shape.size(); ++d)
     middle = middle.narrow(static_cast<index_t>(d), widths.of(d).before, shape[d]);
@@ -397,7 +335,17 @@ template <Element T>
     Tensor<R> wide = result;  // whole along the dims up to d, the middle along the others
     for (std::size_t e = d + 1; e < shape.size(); ++e)
       wide = wide.narrow(static_cast<index_t>(e), widths.of(e).before, shape[e]);
-    detail::PadBorder<R>(wide, d, widths.of(d), shape[d]).write(options);
+    const auto dim = static_cast<index_t>(d);
+    const auto [before, after] = widths.of(d);
+    const Tensor<R> elements = wide.narrow(dim, before, shape[d]);
+    const detail::PadBorder<R> front{d, elements, wide.narrow(dim, 0, before), false};
+    const detail::PadBorder<R> back{d, elements, wide.narrow(dim, before + shape[d], after), true};
+    front.write(options);
+    if (before != 0 && front.is_statistic_of_all(options)) {
+      back.border.copy_(front.border.narrow(dim, 0, 1));
+    } else {
+      back.write(options);
+    }
   }
   return result;
 }
