@@ -36,7 +36,7 @@
 
 // The four rules, bounds policies and other options; the shape that an index gives.
 #include <ndx/plan/options.hpp>
-#include <ndx/plan/result_shape.hpp>
+#include <ndx/plan/planner.hpp>
 
 // Tensor<T>: creation, views, copies, reading and writing.
 #include <ndx/tensor.hpp>

@@ -7,7 +7,6 @@
 #include <ndx/tensor/tensor_class.hpp>
 
 // These define its members, and the functions that create tensors.
-#include <ndx/tensor/by_type.hpp>
 #include <ndx/tensor/copies.hpp>
 #include <ndx/tensor/create/create.hpp>
 #include <ndx/tensor/create/memory.hpp>

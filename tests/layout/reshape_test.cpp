@@ -1,5 +1,5 @@
 // Which reshapes are views, and with what strides, as NumPy decides.
-#include <ndx/layout/reshape.hpp>
+#include <ndx/layout/rearrange.hpp>
 
 #include "layout/reshape_cases.hpp"
 #include "support/expect.hpp"

@@ -3,7 +3,7 @@
 
 #include <ndx/grammar/text/index_literal.hpp>
 #include <ndx/ops/index/index_tuple.hpp>
-#include <ndx/plan/result_shape.hpp>
+#include <ndx/plan/planner.hpp>
 
 #include "public_functions.hpp"
 

@@ -125,7 +125,7 @@
 //   #endif
 //
 // This is an inline function, or the declaration of a function of the library. For a function template,
-// the library holds the instances that NDX_COMPILE_… lists, as in engine/by_size.hpp.
+// the library holds the instances that NDX_COMPILE_… lists, as in engine/execute.hpp.
 //
 // One library serves translation units built with any flags. The types of a unit are in the namespace of
 // its own flags, so the library's functions have symbols that name the version alone. Only data passes

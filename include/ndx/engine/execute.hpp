@@ -1,7 +1,8 @@
 // Runs a plan: gather, scatter and reduce between a tensor and a result or value, one block of
 // offsets at a time.
 //
-// The templates take the element size, or the element type where elements are combined. A gather
+// The functions take the element size, since elements that are only moved need no type: one function
+// serves all types of a size, and the compiled library contains those of the common sizes. A gather
 // checks its indices block by block: if it fails, its result is simply discarded. A write must
 // change nothing if it fails, so it checks every index before it writes the first element. It also
 // copies index tensors that share memory with the target, because writes would change indices that
@@ -15,7 +16,9 @@
 
 #include <ndx/engine/work_units.hpp>
 #include <ndx/kernel/index/gather_scatter.hpp>
+#include <ndx/kernel/loop/parallel_loop.hpp>
 #include <ndx/kernel/mask/mask.hpp>
+#include <ndx/kernel/move/copy.hpp>
 #include <ndx/kernel/move/fill.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -230,6 +233,45 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
     scatter_by_offsets<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
   }
 }
+
+/// Copies elements of N bytes along the loop, in parallel if an executor is installed. Operand 0 of
+/// the loop is the destination, operand 1 the source. The caller has sorted the loop by the
+/// destination's strides (sort_for_memory).
+template <std::size_t N>
+void copy_in_parts(std::byte* to, const std::byte* from, const Loop<2>& loop,
+                   kernel::Stores stores) {
+  kernel::run_in_parts(loop, 0, N, [&](const Loop<2>& part, const Offsets<2>& at) {
+    kernel::copy_strided<N>(to + kernel::bytes_of<N>(at[0]), from + kernel::bytes_of<N>(at[1]),
+                            part, stores);
+  });
+}
+
+NDX_COMPILE_SIZES(void, gather,
+                  (const IndexPlan& plan, const std::byte* base, std::byte* result,
+                   const std::byte* fill, kernel::Stores stores),
+                  (plan, base, result, fill, stores))
+NDX_COMPILE_SIZES(void, gather_into,
+                  (const IndexPlan& plan, const std::byte* base, const UntypedTensor& out,
+                   const std::byte* fill, kernel::Stores stores),
+                  (plan, base, out, fill, stores))
+NDX_COMPILE_SIZES(void, scatter,
+                  (const IndexPlan& plan, const Storage& target, const std::byte* value,
+                   DimsView strides),
+                  (plan, target, value, strides))
+NDX_COMPILE_SIZES(void, scatter_scalar,
+                  (const IndexPlan& plan, const Storage& target, const std::byte* value),
+                  (plan, target, value))
+NDX_COMPILE_SIZES(void, fill_contiguous,
+                  (std::byte * first, index_t count, const std::byte* value, kernel::Stores stores),
+                  (first, count, value, stores))
+NDX_COMPILE_SIZES(void, fill_layout,
+                  (std::byte * first, const Layout& layout, const std::byte* value,
+                   kernel::Stores stores),
+                  (first, layout, value, stores))
+NDX_COMPILE_SIZES(void, copy_in_parts,
+                  (std::byte * to, const std::byte* from, const Loop<2>& loop,
+                   kernel::Stores stores),
+                  (to, from, loop, stores))
 
 }  // namespace detail
 NDX_NAMESPACE_END

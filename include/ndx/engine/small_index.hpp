@@ -8,7 +8,7 @@
 #pragma once
 
 #include <ndx/kernel/index/load_indices.hpp>
-#include <ndx/plan/walk_errors.hpp>
+#include <ndx/plan/term_walk.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -5,7 +5,7 @@
 // rules are planned, so that the explanation can say which of them would give something else.
 #pragma once
 
-#include <ndx/engine/by_size.hpp>
+#include <ndx/engine/execute.hpp>
 #include <ndx/explain/explanation.hpp>
 #include <ndx/grammar/terms/index_list.hpp>
 #include <ndx/plan/planner.hpp>

@@ -1,10 +1,12 @@
-// The planner: turns a layout and an index into an IndexPlan.
+// The planner: turns a layout and an index into an IndexPlan. result_shape and would_copy tell what an
+// index returns without reading a tensor.
 //
 // The walk in term_walk.hpp makes the view and records the operands. This header places the operands: it
 // decides which dims the result has, in which order, and along which of them each operand varies. Sources:
 // PyTorch's and NumPy's combined indexing, which examples/guide/rules.md compares; NEP 21.
 #pragma once
 
+#include <ndx/grammar/terms/index_list.hpp>
 #include <ndx/layout/broadcast.hpp>
 #include <ndx/plan/term_walk.hpp>
 
@@ -94,6 +96,22 @@ NDX_NOINLINE NDX_FUNC IndexPlan make_plan(const WalkInput& input) {
 inline IndexPlan plan_index(const char* call, IndexRule rule, const Layout& source,
                             detail::Terms terms, Bounds bounds = Bounds::raise) {
   return detail::make_plan({call, rule, bounds, source, terms});
+}
+
+/// Returns the shape of the result of indexing a tensor of shape `shape`:
+///   result_shape({2, 3, 4}, {0, Slice(), idx})
+/// The true elements of masks are counted; the elements of integer index tensors are not checked. Throws
+/// as index does.
+[[nodiscard]] inline Dims result_shape(const Dims& shape, IndexList terms,
+                                       IndexRule rule = IndexRule::views_first) {
+  const char* const call = "result_shape";
+  return plan_index(call, rule, contiguous_layout(call, shape), terms).result_shape();
+}
+
+/// Returns whether indexing with these terms returns a new tensor instead of a view. It does if an index
+/// tensor, a mask or a bool is among them. An integer tensor of rank 0 counts as an integer.
+[[nodiscard]] inline bool would_copy(IndexList terms) noexcept {
+  return detail::has_advanced(terms);
 }
 
 NDX_NAMESPACE_END

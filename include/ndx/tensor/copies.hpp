@@ -6,7 +6,7 @@
 // is written with streaming stores, which do not load the lines that they overwrite.
 #pragma once
 
-#include <ndx/engine/by_size.hpp>
+#include <ndx/engine/execute.hpp>
 #include <ndx/kernel/map/map_loop.hpp>
 #include <ndx/layout/broadcast.hpp>
 #include <ndx/tensor/elements.hpp>

@@ -5,7 +5,7 @@
 // storage. Dims and indices are checked here, so that a message names the method.
 #pragma once
 
-#include <ndx/layout/reshape.hpp>
+#include <ndx/layout/rearrange.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -1,11 +1,15 @@
-// Copies short contiguous rows with the fewest loads and stores.
+// Copies single rows: short contiguous rows with the fewest loads and stores, and rows with any strides
+// where no vector instruction applies.
 //
 // A row of up to 64 bytes is copied by two overlapping loads and stores of a constant size, a
 // longer one by memcpy. The choice depends on the length alone, so a loop over rows is compiled for
 // each of the seven copies and chosen once.
 #pragma once
 
+#include <utility>
+
 #include <ndx/kernel/loop/bytes.hpp>
+#include <ndx/kernel/loop/walk.hpp>
 #include <ndx/layout/loop.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -54,5 +58,26 @@ inline void copy_rows(std::byte* to, const std::byte* from, index_t bytes, index
 }
 
 }  // namespace detail
+/// Copies `count` elements; step[0] is the destination's stride, step[1] the source's. Elements
+/// that fit a register are copied eight at a time, and all eight are loaded before the first is
+/// stored, so that neither the compiler nor the processor has to order loads after stores. Larger
+/// elements would be spilled to memory, so they are copied one by one.
+template <std::size_t N>
+void strided_copy(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step) {
+  constexpr index_t unroll = 8;
+  const index_t to = bytes_of<N>(step[0]);
+  const index_t from = bytes_of<N>(step[1]);
+  index_t i = 0;
+  if constexpr (N == 1 || N == 2 || N == 4 || N == 8) {
+    for (; i + unroll <= count; i += unroll) {
+      [&]<index_t... J>(std::integer_sequence<index_t, J...> /*lanes*/) {
+        const Bytes<N> lanes[] = {load<N>(in + (i + J) * from)...};
+        (store<N>(out + (i + J) * to, lanes[J]), ...);
+      }(std::make_integer_sequence<index_t, unroll>{});
+    }
+  }
+  for (; i < count; ++i) move_element<N>(out + i * to, in + i * from);
+}
+
 }  // namespace kernel
 NDX_NAMESPACE_END

@@ -10,7 +10,7 @@
 #pragma once
 
 #include <ndx/kernel/move/interleave.hpp>
-#include <ndx/kernel/move/strided_copy.hpp>
+#include <ndx/kernel/move/row_copy.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
