@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/map/truncate_rows.hpp>
+#include <ndx/kernel/map/map_rows.hpp>
 
 namespace truncate_rows_test {
 

@@ -28,8 +28,8 @@ namespace kernel {
 template <class Visit>
 NDX_ALWAYS_INLINE bool visit_runs(const Visit& visit, index_t n) {
   if (n < detail::kRun) return n == 0 || visit(0, n);
-  return dispatch<portable::Runs, avx2::Runs, avx512::Runs>(
-      [&](auto runs) { return runs.visit(visit, n); });
+  return best_of(portable::Runs::visit<Visit>, avx2::Runs::visit<Visit>,
+                 avx512::Runs::visit<Visit>)(visit, n);
 }
 
 }  // namespace kernel

@@ -55,24 +55,15 @@ class VectorInput {
   R buffer_[kVectorRun];
 };
 
-/// Changes an element before F's vector function is applied, as F::prepare does.
-template <class F, class R>
-struct Prepare {
-  R operator()(const R& x) const { return F::prepare(x); }
-};
-/// Changes the result of F's vector function, as f.finish does.
+/// Changes results of F's vector function in place, as f.finish does.
 template <class F>
 struct Finish {
+  using Updates = void;
   F f;
   template <class R, class... X>
-  auto operator()(const R& result, const X&... x) const {
+  R operator()(const R& result, const X&... x) const {
     return f.finish(result, x...);
   }
-};
-/// Changes results in place, so that the loop may treat them as the output.
-template <class F>
-struct FinishInPlace : Finish<F> {
-  using Updates = void;
 };
 
 /// Computes a row. F may change what is passed to the vector function, by prepare(x), and its
@@ -91,7 +82,8 @@ void vector_row(const F& f, Out* out, index_t out_step, index_t count,
       if (out_step == 1 && !finishes) to = out + i;
     }
     if constexpr (requires { F::prepare(R{}); }) {
-      transform_row(Prepare<F, R>{}, results, n, Dense<R>{inputs.run()}...);
+      transform_row([](const R& x) { return F::prepare(x); }, results, n,
+                    Dense<R>{inputs.run()}...);
       apply_vectors(F::vectors(R{}), n, to, results);
     } else {
       apply_vectors(F::vectors(R{}), n, to, inputs.run()...);
@@ -99,7 +91,8 @@ void vector_row(const F& f, Out* out, index_t out_step, index_t count,
     if (to != results) continue;
     if constexpr (finishes && !same_type) {
       if (out_step == 1) {  // an `out` of another type is none of the inputs
-        transform_row(Finish<F>{f}, out + i, n, Dense<R>{results}, Dense<R>{inputs.run()}...);
+        transform_row([f](const auto&... x) { return f.finish(x...); }, out + i, n,
+                      Dense<R>{results}, Dense<R>{inputs.run()}...);
       } else {
         for (index_t k = 0; k < n; ++k)
           set_element(out, (i + k) * out_step, f.finish(results[k], inputs.run()[k]...));
@@ -107,8 +100,7 @@ void vector_row(const F& f, Out* out, index_t out_step, index_t count,
       continue;
     }
     if constexpr (finishes)
-      transform_row(FinishInPlace<F>{{f}}, results, n, Dense<R>{results},
-                    Dense<R>{inputs.run()}...);
+      transform_row(Finish<F>{f}, results, n, Dense<R>{results}, Dense<R>{inputs.run()}...);
     if constexpr (Half<Out> && std::is_same_v<R, float>) {
       if (out_step == 1) {
         narrow_row(static_cast<const float*>(results), out + i, n);

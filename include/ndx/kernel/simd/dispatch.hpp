@@ -126,10 +126,14 @@ using namespace portable;
 template <class Scalar, class Portable>
 using Fallback = std::conditional_t<NDX_X86 != 0, Scalar, Portable>;
 
-/// Returns the function for AVX2 if this processor has it, else the other.
+/// Returns the function for AVX2 or AVX-512 if this processor has it, else the other.
 template <class Function>
-NDX_ALWAYS_INLINE Function* best_of(Function& avx2, Function& other) {
+NDX_ALWAYS_INLINE Function* best_of(Function& other, Function& avx2) {
   return detail::has_avx2() ? &avx2 : &other;
+}
+template <class Function>
+NDX_ALWAYS_INLINE Function* best_of(Function& other, Function& avx2, Function& avx512) {
+  return detail::has_avx512() ? &avx512 : best_of(other, avx2);
 }
 
 /// Returns call(variant) for the best variant on this processor:

@@ -42,30 +42,18 @@ struct Compare {
   }
 };
 
-struct Equal {
-  template <class T, class U>
-  bool operator()(const T& a, const U& b) const {
-    return a == b;
-  }
-};
-struct NotEqual {
-  template <class T, class U>
-  bool operator()(const T& a, const U& b) const {
-    return !(a == b);
-  }
-};
-struct Less {
-  template <class T, class U>
-  bool operator()(const T& a, const U& b) const {
-    return is_less(a, b);
-  }
-};
-struct LessEqual {
-  template <class T, class U>
-  bool operator()(const T& a, const U& b) const {
-    return is_less_or_equal(a, b);
-  }
-};
+#define NDX_ENTRY(Name, ...)                        \
+  struct Name {                                     \
+    template <class T, class U>                     \
+    bool operator()(const T& a, const U& b) const { \
+      return __VA_ARGS__;                           \
+    }                                               \
+  };
+NDX_ENTRY(Equal, a == b)
+NDX_ENTRY(NotEqual, !(a == b))
+NDX_ENTRY(Less, is_less(a, b))
+NDX_ENTRY(LessEqual, is_less_or_equal(a, b))
+#undef NDX_ENTRY
 
 /// The function that compares operands A and B by Op.
 template <class Op, class A, class B>

@@ -46,46 +46,45 @@ void map_into(const Tensor<T>& out, const F& f, const Tensor<A>& a, const Tensor
 #define NDX_ENTRY_FUNCTION_OF_ONE(name, Operand, ...) \
   template <class T, Operand A>                       \
   void name(const Tensor<T>& out, const A& a) {       \
-    const detail::Into into{#name, out};              \
-    detail::__VA_ARGS__;                              \
+    using namespace detail;                           \
+    const Into into{#name, out};                      \
+    __VA_ARGS__;                                      \
   }
 #define NDX_ENTRY_FUNCTION_OF_TWO(name, Operands, ...)      \
   template <class T, class A, class B>                      \
     requires Operands<A, B>                                 \
   void name(const Tensor<T>& out, const A& a, const B& b) { \
-    const detail::Into into{#name, out};                    \
-    detail::__VA_ARGS__;                                    \
+    using namespace detail;                                 \
+    const Into into{#name, out};                            \
+    __VA_ARGS__;                                            \
   }
 
 /// Writes a + b.
 NDX_ENTRY_FUNCTION_OF_TWO(add_into, NumberOperands, operate<Reduce::Add>(into, a, b))
 /// Writes a - b. Bools have no difference.
-NDX_ENTRY_FUNCTION_OF_TWO(subtract_into, detail::NoBoolOperands,
-                          operate<detail::Subtract>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(subtract_into, detail::NoBoolOperands, operate<Subtract>(into, a, b))
 /// Writes a · b.
 NDX_ENTRY_FUNCTION_OF_TWO(multiply_into, NumberOperands, operate<Reduce::Multiply>(into, a, b))
 /// Writes a / b. The quotient of integers is a double; an `out` of integers receives it without its
 /// fraction.
-NDX_ENTRY_FUNCTION_OF_TWO(divide_into, NumberOperands, operate<detail::Divide>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(divide_into, NumberOperands, operate<Divide>(into, a, b))
 /// Writes the floor of a / b.
-NDX_ENTRY_FUNCTION_OF_TWO(floor_divide_into, DivisionOperands,
-                          divide_down<detail::FloorDivide>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(floor_divide_into, DivisionOperands, divide_down<FloorDivide>(into, a, b))
 /// Writes a % b, which is a - floor_divide(a, b)·b and has the sign of b.
-NDX_ENTRY_FUNCTION_OF_TWO(remainder_into, DivisionOperands,
-                          divide_down<detail::Remainder>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(remainder_into, DivisionOperands, divide_down<Remainder>(into, a, b))
 /// Writes the remainder with the sign of a.
-NDX_ENTRY_FUNCTION_OF_TWO(fmod_into, DivisionOperands, operate<detail::Fmod>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(fmod_into, DivisionOperands, operate<Fmod>(into, a, b))
 /// Writes a to the power of b. Throws ValueError for an integer to a negative integer power.
 NDX_ENTRY_FUNCTION_OF_TWO(pow_into, detail::NoBoolOperands, raise(into, a, b))
 
 /// Writes the larger of each two elements, or NaN where either is NaN.
-NDX_ENTRY_FUNCTION_OF_TWO(maximum_into, NumberOperands, operate<detail::Maximum>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(maximum_into, NumberOperands, operate<Maximum>(into, a, b))
 /// Writes the smaller of each two elements, or NaN where either is NaN.
-NDX_ENTRY_FUNCTION_OF_TWO(minimum_into, NumberOperands, operate<detail::Minimum>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(minimum_into, NumberOperands, operate<Minimum>(into, a, b))
 /// Writes the larger of each two elements, or the other one where one is NaN.
-NDX_ENTRY_FUNCTION_OF_TWO(fmax_into, NumberOperands, operate<detail::NumberMaximum>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(fmax_into, NumberOperands, operate<NumberMaximum>(into, a, b))
 /// Writes the smaller of each two elements, or the other one where one is NaN.
-NDX_ENTRY_FUNCTION_OF_TWO(fmin_into, NumberOperands, operate<detail::NumberMinimum>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(fmin_into, NumberOperands, operate<NumberMinimum>(into, a, b))
 
 /// Writes a & b for bools and integers.
 NDX_ENTRY_FUNCTION_OF_TWO(bitwise_and_into, BitOperands, operate<Reduce::BitwiseAnd>(into, a, b))
@@ -94,30 +93,29 @@ NDX_ENTRY_FUNCTION_OF_TWO(bitwise_or_into, BitOperands, operate<Reduce::BitwiseO
 /// Writes a ^ b for bools and integers.
 NDX_ENTRY_FUNCTION_OF_TWO(bitwise_xor_into, BitOperands, operate<Reduce::BitwiseXor>(into, a, b))
 /// Writes a·2^b for integers.
-NDX_ENTRY_FUNCTION_OF_TWO(left_shift_into, ShiftOperands, shift<detail::ShiftLeft>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(left_shift_into, ShiftOperands, shift<ShiftLeft>(into, a, b))
 /// Writes the floor of a / 2^b for integers.
-NDX_ENTRY_FUNCTION_OF_TWO(right_shift_into, ShiftOperands, shift<detail::ShiftRight>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(right_shift_into, ShiftOperands, shift<ShiftRight>(into, a, b))
 
 /// Writes |a| with the sign of b.
-NDX_ENTRY_FUNCTION_OF_TWO(copysign_into, RealOperands, map_two_reals<detail::CopySign>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(copysign_into, RealOperands, map_two_reals<CopySign>(into, a, b))
 /// Writes the angle of the point (b, a), between -π and π.
-NDX_ENTRY_FUNCTION_OF_TWO(atan2_into, RealOperands, map_two_reals<detail::ArcTangent2>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(atan2_into, RealOperands, map_two_reals<ArcTangent2>(into, a, b))
 /// Writes sqrt(a² + b²), where the squares do not overflow.
-NDX_ENTRY_FUNCTION_OF_TWO(hypot_into, RealOperands, map_two_reals<detail::Hypotenuse>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(hypot_into, RealOperands, map_two_reals<Hypotenuse>(into, a, b))
 
 /// Writes a == b.
-NDX_ENTRY_FUNCTION_OF_TWO(equal_into, EqualityOperands, compare<detail::Equal>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(equal_into, EqualityOperands, compare<Equal>(into, a, b))
 /// Writes a != b.
-NDX_ENTRY_FUNCTION_OF_TWO(not_equal_into, EqualityOperands, compare<detail::NotEqual>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(not_equal_into, EqualityOperands, compare<NotEqual>(into, a, b))
 /// Writes a < b.
-NDX_ENTRY_FUNCTION_OF_TWO(less_into, NumberOperands, compare<detail::Less>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(less_into, NumberOperands, compare<Less>(into, a, b))
 /// Writes a <= b.
-NDX_ENTRY_FUNCTION_OF_TWO(less_equal_into, NumberOperands, compare<detail::LessEqual>(into, a, b))
+NDX_ENTRY_FUNCTION_OF_TWO(less_equal_into, NumberOperands, compare<LessEqual>(into, a, b))
 /// Writes a > b.
-NDX_ENTRY_FUNCTION_OF_TWO(greater_into, NumberOperands, compare<detail::Less>(into, b, a))
+NDX_ENTRY_FUNCTION_OF_TWO(greater_into, NumberOperands, compare<Less>(into, b, a))
 /// Writes a >= b.
-NDX_ENTRY_FUNCTION_OF_TWO(greater_equal_into, NumberOperands,
-                          compare<detail::LessEqual>(into, b, a))
+NDX_ENTRY_FUNCTION_OF_TWO(greater_equal_into, NumberOperands, compare<LessEqual>(into, b, a))
 /// Writes logical_and(a, b), where nonzero is true.
 NDX_ENTRY_FUNCTION_OF_TWO(logical_and_into, NumberOperands,
                           map_truth<Reduce::BitwiseAnd>(into, a, b))
@@ -128,99 +126,94 @@ NDX_ENTRY_FUNCTION_OF_TWO(logical_xor_into, NumberOperands,
                           map_truth<Reduce::BitwiseXor>(into, a, b))
 
 /// Writes -a. Unsigned integers wrap around.
-NDX_ENTRY_FUNCTION_OF_ONE(negative_into, detail::NoBools, map_in_type<detail::Negate>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(negative_into, detail::NoBools, map_in_type<Negate>(into, a))
 /// Writes a·a. Integers wrap around.
-NDX_ENTRY_FUNCTION_OF_ONE(square_into, NumberTensor, map_in_type<detail::Square>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(square_into, NumberTensor, map_in_type<Square>(into, a))
 /// Writes 1/a.
 NDX_ENTRY_FUNCTION_OF_ONE(reciprocal_into, NumberTensor, map_reciprocal(into, a))
 /// Writes the absolute values.
 NDX_ENTRY_FUNCTION_OF_ONE(abs_into, NumberTensor, map_absolute(into, a))
 /// Writes -1, 0 or 1, or z/|z| of a complex number z.
-NDX_ENTRY_FUNCTION_OF_ONE(sign_into, detail::NoBools, map_in_type<detail::Sign>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(sign_into, detail::NoBools, map_in_type<Sign>(into, a))
 /// Writes x where it is positive, else 0.
-NDX_ENTRY_FUNCTION_OF_ONE(relu_into, detail::RealNumbers, map_in_type<detail::Rectify>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(relu_into, detail::RealNumbers, map_in_type<Rectify>(into, a))
 /// Writes ~a: logical not for bools, bitwise not for integers.
-NDX_ENTRY_FUNCTION_OF_ONE(bitwise_not_into, detail::BitTensor,
-                          map_in_type<detail::BitwiseNot>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(bitwise_not_into, detail::BitTensor, map_in_type<BitwiseNot>(into, a))
 /// Writes true where an element is zero.
-NDX_ENTRY_FUNCTION_OF_ONE(logical_not_into, NumberTensor,
-                          map_elements<bool>(into, detail::IsZero{}, a))
+NDX_ENTRY_FUNCTION_OF_ONE(logical_not_into, NumberTensor, map_elements<bool>(into, IsZero{}, a))
 
 /// Writes the largest whole number that is not larger.
-NDX_ENTRY_FUNCTION_OF_ONE(floor_into, RealTensor, map_rounding<detail::RoundDown>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(floor_into, RealTensor, map_rounding<RoundDown>(into, a))
 /// Writes the smallest whole number that is not smaller.
-NDX_ENTRY_FUNCTION_OF_ONE(ceil_into, RealTensor, map_rounding<detail::RoundUp>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(ceil_into, RealTensor, map_rounding<RoundUp>(into, a))
 /// Writes the nearest whole number, or the even one of two that are equally near.
-NDX_ENTRY_FUNCTION_OF_ONE(round_into, NumberTensor, map_rounding<detail::RoundToNearest>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(round_into, NumberTensor, map_rounding<RoundToNearest>(into, a))
 /// Writes the elements without their fractions.
-NDX_ENTRY_FUNCTION_OF_ONE(trunc_into, RealTensor, map_rounding<detail::RoundToZero>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(trunc_into, RealTensor, map_rounding<RoundToZero>(into, a))
 
 /// Writes e^x.
-NDX_ENTRY_FUNCTION_OF_ONE(exp_into, NumberTensor, map_function<detail::functions::Exp>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(exp_into, NumberTensor, map_function<functions::Exp>(into, a))
 /// Writes 2^x.
-NDX_ENTRY_FUNCTION_OF_ONE(exp2_into, NumberTensor, map_function<detail::functions::Exp2>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(exp2_into, NumberTensor, map_function<functions::Exp2>(into, a))
 /// Writes e^x - 1.
-NDX_ENTRY_FUNCTION_OF_ONE(expm1_into, NumberTensor, map_function<detail::functions::Expm1>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(expm1_into, NumberTensor, map_function<functions::Expm1>(into, a))
 /// Writes the natural logarithm.
-NDX_ENTRY_FUNCTION_OF_ONE(log_into, NumberTensor, map_function<detail::functions::Log>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(log_into, NumberTensor, map_function<functions::Log>(into, a))
 /// Writes the logarithm to base 2.
-NDX_ENTRY_FUNCTION_OF_ONE(log2_into, NumberTensor, map_function<detail::functions::Log2>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(log2_into, NumberTensor, map_function<functions::Log2>(into, a))
 /// Writes the logarithm to base 10.
-NDX_ENTRY_FUNCTION_OF_ONE(log10_into, NumberTensor, map_function<detail::functions::Log10>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(log10_into, NumberTensor, map_function<functions::Log10>(into, a))
 /// Writes log(1 + x).
-NDX_ENTRY_FUNCTION_OF_ONE(log1p_into, NumberTensor, map_function<detail::functions::Log1p>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(log1p_into, NumberTensor, map_function<functions::Log1p>(into, a))
 /// Writes the square root.
-NDX_ENTRY_FUNCTION_OF_ONE(sqrt_into, NumberTensor, map_function<detail::functions::Sqrt>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(sqrt_into, NumberTensor, map_function<functions::Sqrt>(into, a))
 /// Writes the cube root.
-NDX_ENTRY_FUNCTION_OF_ONE(cbrt_into, RealTensor, map_function<detail::functions::Cbrt>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(cbrt_into, RealTensor, map_function<functions::Cbrt>(into, a))
 /// Writes the logistic function 1/(1 + e^-x).
-NDX_ENTRY_FUNCTION_OF_ONE(sigmoid_into, RealTensor,
-                          map_function<detail::functions::Sigmoid>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(sigmoid_into, RealTensor, map_function<functions::Sigmoid>(into, a))
 
 /// Writes the sine.
-NDX_ENTRY_FUNCTION_OF_ONE(sin_into, NumberTensor, map_function<detail::functions::Sin>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(sin_into, NumberTensor, map_function<functions::Sin>(into, a))
 /// Writes the cosine.
-NDX_ENTRY_FUNCTION_OF_ONE(cos_into, NumberTensor, map_function<detail::functions::Cos>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(cos_into, NumberTensor, map_function<functions::Cos>(into, a))
 /// Writes the tangent.
-NDX_ENTRY_FUNCTION_OF_ONE(tan_into, NumberTensor, map_function<detail::functions::Tan>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(tan_into, NumberTensor, map_function<functions::Tan>(into, a))
 /// Writes the angle between -π/2 and π/2 whose sine is x.
-NDX_ENTRY_FUNCTION_OF_ONE(asin_into, NumberTensor, map_function<detail::functions::Asin>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(asin_into, NumberTensor, map_function<functions::Asin>(into, a))
 /// Writes the angle between 0 and π whose cosine is x.
-NDX_ENTRY_FUNCTION_OF_ONE(acos_into, NumberTensor, map_function<detail::functions::Acos>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(acos_into, NumberTensor, map_function<functions::Acos>(into, a))
 /// Writes the angle between -π/2 and π/2 whose tangent is x.
-NDX_ENTRY_FUNCTION_OF_ONE(atan_into, NumberTensor, map_function<detail::functions::Atan>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(atan_into, NumberTensor, map_function<functions::Atan>(into, a))
 /// Writes the hyperbolic sine.
-NDX_ENTRY_FUNCTION_OF_ONE(sinh_into, NumberTensor, map_function<detail::functions::Sinh>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(sinh_into, NumberTensor, map_function<functions::Sinh>(into, a))
 /// Writes the hyperbolic cosine.
-NDX_ENTRY_FUNCTION_OF_ONE(cosh_into, NumberTensor, map_function<detail::functions::Cosh>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(cosh_into, NumberTensor, map_function<functions::Cosh>(into, a))
 /// Writes the hyperbolic tangent.
-NDX_ENTRY_FUNCTION_OF_ONE(tanh_into, NumberTensor, map_function<detail::functions::Tanh>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(tanh_into, NumberTensor, map_function<functions::Tanh>(into, a))
 /// Writes the inverse of sinh.
-NDX_ENTRY_FUNCTION_OF_ONE(asinh_into, NumberTensor, map_function<detail::functions::Asinh>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(asinh_into, NumberTensor, map_function<functions::Asinh>(into, a))
 /// Writes the inverse of cosh.
-NDX_ENTRY_FUNCTION_OF_ONE(acosh_into, NumberTensor, map_function<detail::functions::Acosh>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(acosh_into, NumberTensor, map_function<functions::Acosh>(into, a))
 /// Writes the inverse of tanh.
-NDX_ENTRY_FUNCTION_OF_ONE(atanh_into, NumberTensor, map_function<detail::functions::Atanh>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(atanh_into, NumberTensor, map_function<functions::Atanh>(into, a))
 
 /// Writes the conjugates.
-NDX_ENTRY_FUNCTION_OF_ONE(conj_into, NumberTensor, map_in_type<detail::Conjugate>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(conj_into, NumberTensor, map_in_type<Conjugate>(into, a))
 /// Writes the real components.
-NDX_ENTRY_FUNCTION_OF_ONE(real_into, NumberTensor, map_part<detail::RealPart>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(real_into, NumberTensor, map_part<RealPart>(into, a))
 /// Writes the imaginary components, which are 0 for real numbers.
-NDX_ENTRY_FUNCTION_OF_ONE(imag_into, NumberTensor, map_part<detail::ImaginaryPart>(into, a))
+NDX_ENTRY_FUNCTION_OF_ONE(imag_into, NumberTensor, map_part<ImaginaryPart>(into, a))
 /// Writes the angles from the positive real axis.
 NDX_ENTRY_FUNCTION_OF_ONE(angle_into, NumberTensor, map_angle(into, a))
 
 /// Writes true where an element, or a component of it, is NaN.
-NDX_ENTRY_FUNCTION_OF_ONE(isnan_into, NumberTensor, map_elements<bool>(into, detail::IsNan{}, a))
+NDX_ENTRY_FUNCTION_OF_ONE(isnan_into, NumberTensor, map_elements<bool>(into, IsNan{}, a))
 /// Writes true where an element, or a component of it, is infinite.
-NDX_ENTRY_FUNCTION_OF_ONE(isinf_into, NumberTensor,
-                          map_elements<bool>(into, detail::IsInfinite{}, a))
+NDX_ENTRY_FUNCTION_OF_ONE(isinf_into, NumberTensor, map_elements<bool>(into, IsInfinite{}, a))
 /// Writes true where an element, with all its components, is neither infinite nor NaN.
-NDX_ENTRY_FUNCTION_OF_ONE(isfinite_into, NumberTensor,
-                          map_elements<bool>(into, detail::IsFinite{}, a))
+NDX_ENTRY_FUNCTION_OF_ONE(isfinite_into, NumberTensor, map_elements<bool>(into, IsFinite{}, a))
 /// Writes true where the sign is negative.
-NDX_ENTRY_FUNCTION_OF_ONE(signbit_into, RealTensor, map_elements<bool>(into, detail::SignBit{}, a))
+NDX_ENTRY_FUNCTION_OF_ONE(signbit_into, RealTensor, map_elements<bool>(into, SignBit{}, a))
 
 #undef NDX_ENTRY_FUNCTION_OF_TWO
 #undef NDX_ENTRY_FUNCTION_OF_ONE

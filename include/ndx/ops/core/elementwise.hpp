@@ -106,18 +106,11 @@ struct ConvertedResult : F {
     return result_element<T>(convert_element<R>(static_cast<const F&>(*this)(x...)));
   }
 
-  /// Returns the element for the value that a vector function returned for x
+  /// Returns the element for the value that a vector function returned for x, or for x and y
   /// (kernel/map/vector_rows.hpp).
-  template <class X>
-  computed_t<T> finish(X result, X x) const {
-    if constexpr (requires { F::finish(result, x); }) {
-      return result_element<T>(convert_element<R>(F::finish(result, x)));
-    } else {
-      return result_element<T>(convert_element<R>(result));
-    }
-  }
-  template <class X>
-  computed_t<T> finish(X result, X /*x*/, X /*y*/) const {
+  template <class X, class... In>
+  computed_t<T> finish(X result, [[maybe_unused]] In... x) const {
+    if constexpr (requires { F::finish(result, x...); }) result = F::finish(result, x...);
     return result_element<T>(convert_element<R>(result));
   }
 };

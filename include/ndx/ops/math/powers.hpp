@@ -61,18 +61,6 @@ struct Square {
     return Reduce::Multiply{}(x, x);
   }
 };
-struct Cube {
-  template <class T>
-  T operator()(const T& x) const {
-    return Reduce::Multiply{}(Reduce::Multiply{}(x, x), x);
-  }
-};
-struct Inverse {
-  template <class T>
-  T operator()(const T& x) const {
-    return T{1} / x;
-  }
-};
 /// x to the power of ½: the square root, except that -inf gives inf and -0 gives 0.
 struct RootPower : kernel::InstructionForm<kernel::vectors::sqrt> {
   template <class T>
@@ -109,18 +97,6 @@ struct RootMultiplePower : RootPower {
     return finish(RootPower{}(x), x);
   }
 };
-struct FourthPower {
-  template <class T>
-  T operator()(const T& x) const {
-    return Square{}(Square{}(x));
-  }
-};
-struct InverseSquare {
-  template <class T>
-  T operator()(const T& x) const {
-    return Square{}(T{1} / x);  // x·x might overflow
-  }
-};
 
 /// Converts an element to R, then applies F.
 template <class F, class R>
@@ -148,14 +124,16 @@ auto raise(Call call, const A& a, const B& b) {
       return by(Square{});
     }
     if constexpr (Real<R>) {
-      if (b == convert_element<B>(3)) return by(Cube{});
-      if (b == convert_element<B>(4)) return by(FourthPower{});
+      if (b == convert_element<B>(3))
+        return by([](auto x) { return Reduce::Multiply{}(Square{}(x), x); });
+      if (b == convert_element<B>(4)) return by([](auto x) { return Square{}(Square{}(x)); });
     }
     if constexpr (Floating<R>) {
       using Computed = computed_t<R>;
       const auto exponent = convert_element<Computed>(b);
-      if (exponent == Computed{-1}) return by(Inverse{});
-      if (exponent == Computed{-2}) return by(InverseSquare{});
+      if (exponent == Computed{-1}) return by([](auto x) { return Computed{1} / x; });
+      if (exponent == Computed{-2})  // x·x might overflow
+        return by([](auto x) { return Square{}(Computed{1} / x); });
       const auto by_roots = [&]<class F>(F /*stateless*/) {
         return map_elements<R>(call, ApplyConverted<F, Computed>{}, a);
       };

@@ -36,24 +36,17 @@ auto map_rounding(Call call, const A& a) {
   return map_elements<T>(call, Rounded<F, computed_t<T>>{}, a);
 }
 
-struct RoundDown : kernel::InstructionForm<kernel::vectors::floor> {
-  template <class T>
-  T operator()(T x) const {
-    return libm::floor(x);
-  }
-};
-struct RoundUp : kernel::InstructionForm<kernel::vectors::ceil> {
-  template <class T>
-  T operator()(T x) const {
-    return libm::ceil(x);
-  }
-};
-struct RoundToZero : kernel::InstructionForm<kernel::vectors::trunc> {
-  template <class T>
-  T operator()(T x) const {
-    return libm::trunc(x);
-  }
-};
+#define NDX_ENTRY(Name, function)                                    \
+  struct Name : kernel::InstructionForm<kernel::vectors::function> { \
+    template <class T>                                               \
+    T operator()(T x) const {                                        \
+      return libm::function(x);                                      \
+    }                                                                \
+  };
+NDX_ENTRY(RoundDown, floor)
+NDX_ENTRY(RoundUp, ceil)
+NDX_ENTRY(RoundToZero, trunc)
+#undef NDX_ENTRY
 struct RoundToNearest {
   template <class T>
   T operator()(T x) const {
