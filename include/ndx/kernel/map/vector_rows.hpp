@@ -66,6 +66,20 @@ struct Finish {
   }
 };
 
+/// Stores a run of results.
+template <class Out, class R>
+void store_run(const R* results, Out* out, index_t step, index_t count) {
+  if constexpr (Half<Out> && std::is_same_v<R, float>) {
+    if (step == 1) return narrow_row(results, out, count);
+  } else if constexpr (std::is_same_v<R, Out>) {
+    if (step == 1) {
+      std::memcpy(out, results, static_cast<std::size_t>(count) * sizeof(R));
+      return;
+    }
+  }
+  for (index_t k = 0; k < count; ++k) set_element(out, k * step, results[k]);
+}
+
 /// Computes a row. F may change what is passed to the vector function, by prepare(x), and its
 /// results, by finish(result, x). `out` may be one of the inputs, element for element.
 template <class F, class Out, class R, class... In>
@@ -97,22 +111,11 @@ void vector_row(const F& f, Out* out, index_t out_step, index_t count,
         for (index_t k = 0; k < n; ++k)
           set_element(out, (i + k) * out_step, f.finish(results[k], inputs.run()[k]...));
       }
-      continue;
+    } else {
+      if constexpr (finishes)
+        transform_row(Finish<F>{f}, results, n, Dense<R>{results}, Dense<R>{inputs.run()}...);
+      store_run(static_cast<const R*>(results), out + i * out_step, out_step, n);
     }
-    if constexpr (finishes)
-      transform_row(Finish<F>{f}, results, n, Dense<R>{results}, Dense<R>{inputs.run()}...);
-    if constexpr (Half<Out> && std::is_same_v<R, float>) {
-      if (out_step == 1) {
-        narrow_row(static_cast<const float*>(results), out + i, n);
-        continue;
-      }
-    } else if constexpr (same_type) {
-      if (out_step == 1) {
-        std::memcpy(out + i, results, static_cast<std::size_t>(n) * sizeof(R));
-        continue;
-      }
-    }
-    for (index_t k = 0; k < n; ++k) set_element(out, (i + k) * out_step, results[k]);
   }
 }
 
