@@ -16,5 +16,8 @@ int main() {
   auto added = a + b;
   auto sorted = sort(a, 1);
   auto powers = softmax(a, 1);
+  auto rows = a.index({i});
+  auto columns = a.index({Slice(), i});
+  b.index_put_({i}, a.index({Slice(0, 3)}));
   a.index_put_({i}, b.index({Slice(0, 3)}), {.reduce = Reduce::maximum});
 }
