@@ -41,41 +41,39 @@ struct SlicesPlan {
   IndexPlan plan;
 };
 
-/// The three functions below implement index_add_, index_copy_ and index_fill_. Errors name `call`.
+/// Writes `value`, a scalar or a tensor, to the selected slices. A tensor of values has one slice per
+/// index, but for one of rank 0 that fills them (`fills`). The functions below implement
+/// index_copy_, index_fill_ and index_add_ by it; errors name `call`.
+template <class T, class X, class V>
+Tensor<T> write_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
+                       const V& value, bool fills,
+                       const WriteOptions<std::remove_const_t<T>>& options) {
+  SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
+  if constexpr (is_tensor_v<V>) {
+    if (!fills) {
+      slices.check_source(value.shape());
+    } else if (value.dim() != 0) [[unlikely]] {
+      throw_shape_error(call, ": value of shape ", value.shape(), " must have rank 0");
+    }
+  }
+  return write_with(std::move(slices.plan), t, value, options);
+}
 template <class T, class X, class S, class A>
 Tensor<T> add_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
                      const Tensor<S>& source, const A& alpha, Bounds bounds) {
   using Value = std::remove_const_t<T>;
   check_reduced<Tensor<S>, T>();
-  SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
-  slices.check_source(source.shape());
   const WriteOptions<Value> options{.reduce = Reduce::Add{}, .bounds = bounds};
   const auto factor = convert_element<computed_t<Value>>(alpha);
-  if (factor == computed_t<Value>{1}) return write_with(std::move(slices.plan), t, source, options);
+  if (factor == computed_t<Value>{1})
+    return write_slices(call, t, dim, index, source, false, options);
   const auto scaled = map_elements<Value>(
       call,
       [factor](const computed_t<std::remove_const_t<S>>& x) {
         return Reduce::Multiply{}(convert_element<computed_t<Value>>(x), factor);
       },
       source);
-  return write_with(std::move(slices.plan), t, scaled, options);
-}
-template <class T, class X, class S>
-Tensor<T> copy_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
-                      const Tensor<S>& source, Bounds bounds) {
-  SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
-  slices.check_source(source.shape());
-  return write_with(std::move(slices.plan), t, source, {.bounds = bounds});
-}
-template <class T, class X, class V>
-Tensor<T> fill_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
-                      const V& value, Bounds bounds) {
-  SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
-  if constexpr (is_tensor_v<V>) {
-    if (value.dim() != 0) [[unlikely]]
-      throw_shape_error(call, ": value of shape ", value.shape(), " must have rank 0");
-  }
-  return write_with(std::move(slices.plan), t, value, {.bounds = bounds});
+  return write_slices(call, t, dim, index, scaled, false, options);
 }
 
 }  // namespace detail
@@ -112,14 +110,16 @@ template <Element T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>>
 Tensor<T> index_copy_(const Tensor<T>& t, Dim dim, const X& index, const S& source,
                       Bounds bounds = Bounds::raise) {
-  return detail::copy_slices("index_copy_", t, dim, index, detail::unbraced(source), bounds);
+  return detail::write_slices("index_copy_", t, dim, index, detail::unbraced(source), false,
+                              {.bounds = bounds});
 }
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_copy(const Tensor<T>& t, Dim dim, const X& index,
                                                         const S& source,
                                                         Bounds bounds = Bounds::raise) {
-  return detail::copy_slices("index_copy", t.clone(), dim, index, detail::unbraced(source), bounds);
+  return detail::write_slices("index_copy", t.clone(), dim, index, detail::unbraced(source), false,
+                              {.bounds = bounds});
 }
 
 /// Writes one value, a scalar or a tensor of rank 0, to the selected slices. Source: PyTorch's
@@ -129,13 +129,13 @@ template <Element T, IndexValues X = detail::BracedIndices,
 template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> index_fill_(const Tensor<T>& t, Dim dim, const X& index, const V& value,
                       Bounds bounds = Bounds::raise) {
-  return detail::fill_slices("index_fill_", t, dim, index, value, bounds);
+  return detail::write_slices("index_fill_", t, dim, index, value, true, {.bounds = bounds});
 }
 template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_fill(const Tensor<T>& t, Dim dim, const X& index,
                                                         const V& value,
                                                         Bounds bounds = Bounds::raise) {
-  return detail::fill_slices("index_fill", t.clone(), dim, index, value, bounds);
+  return detail::write_slices("index_fill", t.clone(), dim, index, value, true, {.bounds = bounds});
 }
 
 NDX_NAMESPACE_END

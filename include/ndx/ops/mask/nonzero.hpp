@@ -13,35 +13,24 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Writes the coordinates of the nonzero elements in slices first…last-1 along dim 0. Their number is
-/// `to.count`. Only the constructor can throw, so that threads need not pass on exceptions.
+/// Writes the coordinates of the nonzero elements in slices first…last-1 along dim 0, whose number is
+/// `to.count`.
 template <class T>
-class NonzeroPart {
- public:
-  NonzeroPart(const Tensor<T>& t, index_t first, index_t last, const kernel::CoordinateTable& to)
-      : whole_(t), part_(t.narrow(0, first, last - first)), first_(first), to_(to) {
-    if (to.count != 0) loop_ = make_loop<1>(part_.shape(), {part_.strides()});
-  }
-
-  /// Writes the coordinates of the nonzero elements.
-  void write() const noexcept {
-    if (to_.count == 0) return;
-    const bool sparse = to_.count < part_.numel() / 10;
-    const DimsView shape = whole_.shape();
-    kernel::NonzeroWriter writer(to_, shape.data(), shape.size(), sparse, first_);
-    kernel::for_each_row(loop_, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
-      writer.add(static_cast<const T*>(part_.data() + at[0]), count, step[0]);
-    });
-    writer.finish();
-  }
-
- private:
-  const Tensor<T>& whole_;
-  Tensor<T> part_;
-  index_t first_;
-  kernel::CoordinateTable to_;
-  Loop<1> loop_;
-};
+void write_nonzero_part(const Tensor<T>& t, index_t first, index_t last,
+                        const kernel::CoordinateTable& to) noexcept {
+  if (to.count == 0) return;
+  const DimsView shape = t.shape();
+  Loop<1> loop;
+  for (std::size_t d = 0; d < shape.size(); ++d)
+    loop.push_inner(d == 0 ? last - first : shape[d], {t.strides()[d]});
+  const bool sparse = to.count < t.numel() / shape[0] * (last - first) / 10;
+  kernel::NonzeroWriter writer(to, shape.data(), shape.size(), sparse, first);
+  const T* const start = t.data() + first * t.strides()[0];
+  kernel::for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
+    writer.add(start + at[0], count, step[0]);
+  });
+  writer.finish();
+}
 
 /// Writes the coordinates of the nonzero elements, whose number is `to.count`. Large tensors are
 /// divided into parts for threads. The elements of each part are counted first, which gives each part
@@ -51,21 +40,23 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
   const index_t size = t.shape()[0];
   if (size == 0) return;
   const index_t parts = parts_for(size, to.count * t.dim() * index_t{sizeof(index_t)} / size);
-  if (parts == 1) return NonzeroPart<T>(t, 0, size, to).write();
-  std::vector<NonzeroPart<T>> all;
-  all.reserve(static_cast<std::size_t>(parts));
+  if (parts == 1) return write_nonzero_part(t, 0, size, to);
+  std::vector<kernel::CoordinateTable> tables;
+  tables.reserve(static_cast<std::size_t>(parts));
   kernel::CoordinateTable rest = to;
   for (index_t k = 0; k < parts; ++k) {
     const index_t begin = part_begin(size, parts, k);
     const index_t end = part_begin(size, parts, k + 1);
-    kernel::CoordinateTable own = rest;
-    if (k + 1 < parts) own.count = count_nonzero(t.narrow(0, begin, end - begin)).item();
-    all.emplace_back(t, begin, end, own);
-    rest.out += own.count * rest.element_step;
-    rest.count -= own.count;
+    tables.push_back(rest);
+    index_t& count = tables.back().count;
+    if (k + 1 < parts) count = count_nonzero(t.narrow(0, begin, end - begin)).item();
+    rest.out += count * rest.element_step;
+    rest.count -= count;
   }
   run_parts(parts, parts, [&](index_t first, index_t last) {
-    for (index_t k = first; k < last; ++k) all[static_cast<std::size_t>(k)].write();
+    for (index_t k = first; k < last; ++k)
+      write_nonzero_part(t, part_begin(size, parts, k), part_begin(size, parts, k + 1),
+                         tables[static_cast<std::size_t>(k)]);
   });
 }
 
