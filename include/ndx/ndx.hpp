@@ -84,7 +84,6 @@
 // Creating indices.
 #include <ndx/ops/index/flat_index.hpp>
 #include <ndx/ops/index/index_makers.hpp>
-#include <ndx/ops/index/meshgrid.hpp>
 
 // Sorting, searching, counting, unique values.
 #include <ndx/ops/sort/partition.hpp>

@@ -1,7 +1,6 @@
 // Making indices.
 #include <ndx/ops/index/flat_index.hpp>
 #include <ndx/ops/index/index_makers.hpp>
-#include <ndx/ops/index/meshgrid.hpp>
 
 #include "public_functions.hpp"
 

@@ -57,23 +57,18 @@ index_t copy_by_vectors(std::byte* out, const std::byte* in, index_t count, inde
   });
 }
 
-/// Copies one contiguous run. It bypasses the caches only from a page on, since the call costs too
+/// Copies one row. A contiguous one bypasses the caches only from a page on, since the call costs too
 /// much below.
-template <std::size_t N, class How>
-void copy_dense(std::byte* out, const std::byte* in, index_t count, How stores) {
-  const index_t bytes = bytes_of<N>(count);
-  if (stores == Stores::streamed && bytes >= kPageBytes && may_stream_to(out)) {
-    stream(out, in, bytes);
-  } else {
-    std::memcpy(out, in, static_cast<std::size_t>(bytes));
-  }
-}
-
-/// Copies one row.
 template <std::size_t N, class How>
 void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step,
               How stores) {
-  if (step[0] == 1 && step[1] == 1) return copy_dense<N>(out, in, count, stores);
+  if (step[0] == 1 && step[1] == 1) {
+    const index_t bytes = bytes_of<N>(count);
+    if (stores == Stores::streamed && bytes >= kPageBytes && may_stream_to(out))
+      return stream(out, in, bytes);
+    std::memcpy(out, in, static_cast<std::size_t>(bytes));
+    return;
+  }
   const index_t done = step[0] == 1 ? copy_by_vectors<N>(out, in, count, step[1]) : 0;
   if (step[0] == 1 && step[1] == 0) return fill_dense<N>(out, load<N>(in), count);
   strided_copy<N>(out + bytes_of<N>(done * step[0]), in + bytes_of<N>(done * step[1]), count - done,

@@ -128,7 +128,7 @@ template <TensorRange R>
 }
 template <class T>
 [[nodiscard]] auto cat(std::initializer_list<Tensor<T>> tensors, Dim dim = 0) {
-  return cat(detail::parts_of(tensors), dim);
+  return detail::cat_parts("cat", detail::parts_of(tensors), dim);
 }
 
 /// Stacks tensors along a new dim, which becomes dim `dim` of the result:

@@ -2,8 +2,16 @@
 // functions makes: concatenate, expand_dims, swapaxes, moveaxis, atleast_2d, rot90, fliplr,
 // broadcast_arrays, ndim.
 //
-// Errors name the function that was called, so each calls the implementation and not the other
-// function.
+// Second names of other functions stay public, because code that is ported uses them. Each does what
+// the first name does, but its errors name the function that was called, so it calls the
+// implementation and not the other function:
+//
+//   second name         first name           second name         first name
+//   concatenate         cat                  moveaxis            movedim
+//   row_stack           vstack               flipud, fliplr      flip
+//   take_along_dim      take_along_axis      ndim, size          Tensor::dim, Tensor::numel
+//   expand_dims         unsqueeze            broadcast_tensors   broadcast_arrays
+//   swapaxes            transpose
 #pragma once
 
 #include <ndx/ops/index/take.hpp>
