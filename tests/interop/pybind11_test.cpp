@@ -8,7 +8,7 @@
 #include <pybind11/embed.h>
 #include <pybind11/stl.h>
 
-#include <ndx/interop/dlpack/dlpack_tensor.hpp>
+#include <ndx/dlpack.hpp>
 #include <ndx/interop/pybind11/pybind11_casters.hpp>
 #include <ndx/ndx.hpp>
 

@@ -57,11 +57,11 @@ int fallocate(int file, int mode, off_t offset, off_t bytes) {
   return ::fallocate64(file, mode, offset, bytes);
 }
 
-ssize_t write(int file, const void* from, std::size_t bytes) {
+ssize_t pwrite(int file, const void* from, std::size_t bytes, off_t offset) {
   const failing::Verdict verdict = failing::judged(failing::Call::write);
   if (failing::refuse(verdict) != 0) return -1;
   const iovec part{const_cast<void*>(from), std::min(bytes, verdict.most)};
-  return ::writev(file, &part, 1);
+  return ::pwritev(file, &part, 1, offset);
 }
 
 int fsync(int file) {

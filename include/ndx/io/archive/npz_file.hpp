@@ -1,6 +1,6 @@
 // Reads and writes NumPy's .npz files: zip files of .npy files. Needs libzip (link -lzip).
 //
-// zip.hpp and zip_writer.hpp read and write the zip file, the headers of io/npy its members.
+// zip.hpp reads and writes the zip file, the headers of io/npy its members.
 // Members are stored or deflated, and may have more than 4 GB. A file is read from the disk or from
 // bytes in memory, and written to the disk, to memory or to a stream. Every file error is a
 // ValueError with the call, the file, the member and the fault.
@@ -14,77 +14,45 @@
 #include <span>
 
 #include <ndx/io/archive/zip.hpp>
-#include <ndx/io/archive/zip_writer.hpp>
-#include <ndx/io/bytes_target.hpp>
-#include <ndx/io/npy/npy_any.hpp>
-#include <ndx/io/npy/npy_stream.hpp>
+#include <ndx/io/npy/npy_sources.hpp>
 #include <ndx/io/progress.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The bytes of a tensor as an .npy file.
+/// Copies some of the bytes of a tensor's elements in row-major order, from byte `first` on.
 template <class T>
-class NpyContent final : public ZipContent {
- public:
-  explicit NpyContent(const Tensor<const T>& tensor)
-      : tensor_(tensor), preamble_(npy_preamble(npy_type<T>(), tensor.shape())) {
-    const index_t bytes = checked_bytes("save_npz", tensor.numel(), sizeof(T));
-    size_ = checked_add("save_npz", static_cast<index_t>(preamble_.size()), bytes);
+void copy_bytes(const Tensor<const T>& tensor, std::byte* to, index_t first, index_t bytes) {
+  if (tensor.is_contiguous()) {
+    const auto* const data = reinterpret_cast<const std::byte*>(tensor.data());
+    std::memcpy(to, data + first, static_cast<std::size_t>(bytes));
+    return;
   }
-
-  [[nodiscard]] index_t size() const override { return size_; }
-
-  void read(std::byte* to, index_t first, index_t bytes) const override {
-    const auto start = static_cast<index_t>(preamble_.size());
-    if (first < start) {
-      const index_t part = std::min(bytes, start - first);
-      std::memcpy(to, preamble_.data() + first, static_cast<std::size_t>(part));
-      to += part;
-      first += part;
-      bytes -= part;
-    }
-    if (bytes > 0) read_elements(to, first - start, bytes);
+  constexpr auto width = static_cast<index_t>(sizeof(T));
+  auto element = tensor.begin() + first / width;
+  for (index_t within = first % width; bytes > 0; within = 0, ++element) {
+    const index_t part = std::min(bytes, width - within);
+    std::memcpy(to, reinterpret_cast<const std::byte*>(&*element) + within,
+                static_cast<std::size_t>(part));
+    to += part;
+    bytes -= part;
   }
+}
 
- private:
-  void read_elements(std::byte* to, index_t first, index_t bytes) const {
-    if (tensor_.is_contiguous()) {
-      const auto* const data = reinterpret_cast<const std::byte*>(tensor_.data());
-      std::memcpy(to, data + first, static_cast<std::size_t>(bytes));
-      return;
-    }
-    constexpr auto width = static_cast<index_t>(sizeof(T));
-    auto element = tensor_.begin() + first / width;
-    for (index_t within = first % width; bytes > 0; within = 0, ++element) {
-      const index_t part = std::min(bytes, width - within);
-      std::memcpy(to, reinterpret_cast<const std::byte*>(&*element) + within,
-                  static_cast<std::size_t>(part));
-      to += part;
-      bytes -= part;
-    }
-  }
-
-  Tensor<const T> tensor_;
-  std::string preamble_;
-  index_t size_ = 0;
-};
-
-/// A content whose bytes are counted as they are read.
-class MeteredContent final : public ZipContent {
- public:
-  MeteredContent(const ZipContent& content, ProgressMeter& meter)
-      : content_(content), meter_(meter) {}
-  [[nodiscard]] index_t size() const override { return content_.size(); }
-  void read(std::byte* to, index_t first, index_t bytes) const override {
-    content_.read(to, first, bytes);
-    meter_.add(bytes);
-  }
-
- private:
-  const ZipContent& content_;
-  ProgressMeter& meter_;
-};
+/// Returns the bytes of a tensor as an .npy file.
+template <class T>
+ZipContent npy_content(const Tensor<const T>& tensor) {
+  std::string preamble = npy_preamble(npy_type<T>(), tensor.shape());
+  const auto start = static_cast<index_t>(preamble.size());
+  const index_t bytes = checked_bytes("save_npz", tensor.numel(), sizeof(T));
+  return {
+      checked_add("save_npz", start, bytes),
+      [tensor, preamble = std::move(preamble), start](std::byte* to, index_t first, index_t count) {
+        const index_t part = std::clamp<index_t>(start - first, 0, count);
+        std::memcpy(to, preamble.data() + std::min(first, start), static_cast<std::size_t>(part));
+        if (count > part) copy_bytes(tensor, to + part, first + part - start, count - part);
+      }};
+}
 
 }  // namespace detail
 
@@ -93,16 +61,15 @@ class NpzArray {
  public:
   template <Element T>
   NpzArray(std::string name, const Tensor<T>& tensor)
-      : name_(std::move(name)),
-        content_(std::make_shared<detail::NpyContent<std::remove_const_t<T>>>(tensor)) {}
+      : name_(std::move(name)), content_(detail::npy_content<std::remove_const_t<T>>(tensor)) {}
 
   /// The name in the file. content() returns the elements, for save_npz.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
-  [[nodiscard]] const detail::ZipContent& content() const noexcept { return *content_; }
+  [[nodiscard]] const detail::ZipContent& content() const noexcept { return content_; }
 
  private:
   std::string name_;
-  std::shared_ptr<const detail::ZipContent> content_;
+  detail::ZipContent content_;
 };
 
 /// An .npz file, open for reading. The constructor reads the names; an array is read when it is
@@ -148,9 +115,8 @@ class NpzFile {
   [[nodiscard]] Tensor<T> load(const std::string& name, const Progress& progress) const {
     const detail::ZipMember member = open(name);
     const detail::NpyHeader header = detail::read_npy_header(member);
-    detail::check_npy_type<T>(member, header);
-    detail::MeteredSource source(member, progress, header.data_bytes);
-    Tensor<T> tensor = detail::read_npy_elements<T>(source, header);
+    detail::check_npy_type<T>(member, header);  // before the first report
+    auto tensor = detail::load_npy_metered<Tensor<T>>(member, header, progress);
     member.finish();
     return tensor;
   }
@@ -245,15 +211,21 @@ namespace detail {
 template <class Target>
 void write_npz(Target& target, std::span<const NpzArray> arrays, bool deflate,
                const Progress* progress = nullptr) {
-  std::deque<MeteredContent> metered;  // must live until the file is written
+  std::deque<ZipContent> metered;  // must live until the file is written
   std::optional<ProgressMeter> meter;
   ZipWriter<Target> zip(target);
   if (progress != nullptr) {
     index_t total = 0;
     for (const NpzArray& array : arrays)
-      total = checked_add(zip.where().c_str(), total, array.content().size());
+      total = checked_add(zip.where().c_str(), total, array.content().size);
     meter.emplace(zip.where(), *progress, total);
-    for (const NpzArray& array : arrays) metered.emplace_back(array.content(), *meter);
+    for (const NpzArray& array : arrays) {
+      const ZipContent& plain = array.content();
+      metered.push_back({plain.size, [&](std::byte* to, index_t first, index_t bytes) {
+                           plain.read(to, first, bytes);
+                           meter->add(bytes);
+                         }});
+    }
   }
   std::set<std::string_view> names;
   for (std::size_t i = 0; i < arrays.size(); ++i) {
@@ -359,7 +331,7 @@ inline void save_npz_compressed(std::ostream& stream, std::span<const NpzArray> 
 
 // Reads arrays of .npz files whose element types are only known at run time. Needs libzip.
 //
-// The functions are templates, as in npy_any.hpp: only a program that calls one compiles it for all
+// The functions are templates, as in npy_sources.hpp: only a program that calls one compiles it for all
 // element types.
 
 /// Reads an array of whichever element type it has, as NpzFile::load and load_npy_any do. Throws
@@ -367,8 +339,7 @@ inline void save_npz_compressed(std::ostream& stream, std::span<const NpzArray> 
 template <std::same_as<NpyTensor> Result = NpyTensor>
 [[nodiscard]] Result load_npz_any(const NpzFile& file, const std::string& name) {
   const detail::ZipMember member = file.open(name);
-  Result tensor;
-  detail::read_npy_any(member, detail::read_npy_header(member), tensor);
+  auto tensor = detail::load_npy_from<Result>(member);
   member.finish();
   return tensor;
 }
