@@ -9,8 +9,8 @@
 #include <pybind11/stl.h>
 
 #include <ndx/dlpack.hpp>
-#include <ndx/interop/pybind11/pybind11_casters.hpp>
 #include <ndx/ndx.hpp>
+#include <ndx/pybind11.hpp>
 
 namespace py = pybind11;
 using namespace ndx;
