@@ -4,7 +4,10 @@
 // changes in place.
 #pragma once
 
+#include <ndx/io/npy/npy_any.hpp>
+#include <ndx/io/npy/npy_bytes.hpp>
 #include <ndx/io/npy/npy_fields.hpp>
 #include <ndx/io/npy/npy_file.hpp>
-#include <ndx/io/npy/npy_sources.hpp>
+#include <ndx/io/npy/npy_progress.hpp>
+#include <ndx/io/npy/npy_stream.hpp>
 #include <ndx/io/npy/npy_update.hpp>

@@ -67,26 +67,6 @@ TEST(DTypeName, IsNumPys) {
   for (const auto& [dtype, name] : names) EXPECT_EQ(ndx::dtype_name(dtype), name);
 }
 
-TEST(DTypeOfKind, IsNumPysForEachKindAndSize) {
-  using ndx::detail::dtype_of_kind;
-  const auto sizes_of = [](char kind) {
-    std::string found;
-    for (const ndx::index_t bytes : {-8, 0, 1, 2, 3, 4, 6, 8, 10, 12, 16, 32}) {
-      const DType dtype = dtype_of_kind(kind, bytes);
-      if (dtype != DType::opaque) found += std::string(ndx::dtype_name(dtype)) + " ";
-    }
-    return found;
-  };
-  EXPECT_EQ(sizes_of('b'), "bool ");
-  EXPECT_EQ(sizes_of('i'), "int8 int16 int32 int64 ");
-  EXPECT_EQ(sizes_of('u'), "uint8 uint16 uint32 uint64 ");
-  EXPECT_EQ(sizes_of('f'), "float16 float32 float64 ");
-  EXPECT_EQ(sizes_of('c'), "complex64 complex128 ");
-  for (const char kind : {'V', 'S', 'O', 'B', '\0'}) EXPECT_EQ(sizes_of(kind), "");
-  EXPECT_EQ(dtype_of_kind('i', INT64_MAX), DType::opaque);
-  EXPECT_EQ(dtype_of_kind('c', ndx::index_t{1} << 62), DType::opaque);
-}
-
 TEST(IsInteger, HoldsForTheEightIntegersOnly) {
   for (int d = 0; d <= static_cast<int>(DType::opaque); ++d) {
     const auto dtype = static_cast<DType>(d);

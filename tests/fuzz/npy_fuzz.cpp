@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include <ndx/io/npy/npy_sources.hpp>
+#include <ndx/io/npy/npy_any.hpp>
 #include <ndx/io/text/parse_index.hpp>
 #include <ndx/ndx.hpp>
 

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <string>
 
+#include <ndx/io/archive/npz_file.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/npz.hpp>
 
 #include "fuzz_directory.hpp"
 #include "fuzz_input.hpp"

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <string>
 
+#include <ndx/io/archive/safetensors_file.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/safetensors.hpp>
 
 #include "fuzz_directory.hpp"
 #include "fuzz_input.hpp"

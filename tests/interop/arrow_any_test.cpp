@@ -1,5 +1,5 @@
 // Arrow arrays whose element type is only known at run time.
-#include <ndx/arrow.hpp>
+#include <ndx/interop/arrow/arrow_vector.hpp>
 #include <ndx/ndx.hpp>
 
 #include "support/expect.hpp"

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/arrow.hpp>
+#include <ndx/interop/arrow/arrow_vector.hpp>
 #include <ndx/ndx.hpp>
 #include <ndx/tensor/half_elements.hpp>
 

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string>
 
-#include <ndx/dlpack.hpp>
+#include <ndx/interop/dlpack/dlpack_tensor.hpp>
 #include <ndx/ndx.hpp>
 
 using ndx::dlpack::ManagedTensor;

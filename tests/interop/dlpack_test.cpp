@@ -9,7 +9,7 @@
 #include <dlpack/dlpack.h>
 #include <gtest/gtest.h>
 
-#include <ndx/dlpack.hpp>
+#include <ndx/interop/dlpack/dlpack_tensor.hpp>
 #include <ndx/ndx.hpp>
 
 #include "support/expect.hpp"

@@ -433,10 +433,8 @@ TEST(Hdf5Datasets, ListsStructsOfTwoEnums) {
     const ndx::detail::Hdf5Use use("test", path);
     const auto file = use.handle(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
                                  &H5Fclose, "no file");
-    const auto part = ndx::detail::hdf5_type(use, ndx::DType::boolean);
-    const auto type = use.handle(H5Tcreate(H5T_COMPOUND, 2), &H5Tclose, "no type");
-    H5Tinsert(type.get(), "r", 0, part.get());
-    H5Tinsert(type.get(), "i", 1, part.get());
+    const auto part = ndx::detail::hdf5_bool(use);
+    const auto type = ndx::detail::hdf5_complex(use, part.get());
     const auto space = use.handle(H5Screate(H5S_SCALAR), &H5Sclose, "no space");
     const auto set = use.handle(
         H5Dcreate2(file.get(), "x", type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 #include <opencv2/core.hpp>
 
+#include <ndx/interop/opencv/opencv_mat.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/opencv.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"

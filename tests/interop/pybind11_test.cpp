@@ -8,9 +8,9 @@
 #include <pybind11/embed.h>
 #include <pybind11/stl.h>
 
-#include <ndx/dlpack.hpp>
+#include <ndx/interop/dlpack/dlpack_tensor.hpp>
+#include <ndx/interop/pybind11/pybind11_casters.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/pybind11.hpp>
 
 namespace py = pybind11;
 using namespace ndx;

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/io/replacement_file.hpp>
+#include <ndx/io/file_parts.hpp>
 
 #include "support/expect.hpp"
 #include "support/temporary_directory.hpp"
@@ -39,7 +39,10 @@ TEST_F(FileOffsets, AreReadWhereTheyAreOrRefused) {
 
 TEST_F(FileOffsets, AreWrittenWhereTheyAreOrRefused) {
   const detail::InputFile file("call", path, O_RDWR);
-  const auto write = [&] { detail::write_all_at(file.where(), file.descriptor(), "!", 1, kFar); };
+  const auto write = [&] {
+    detail::seek_to(file.where(), file.descriptor(), kFar);
+    detail::write_all_at(file.where(), file.descriptor(), "!", 1, kFar);
+  };
   if (sizeof(off_t) == sizeof(index_t)) {
     write();
     EXPECT_EQ(detail::InputFile("call", path).size(), kFar + 1);

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/io/npy/npy_sources.hpp>
+#include <ndx/io/npy/npy_any.hpp>
 
 #include "npy_files.hpp"
 #include "support/expect.hpp"

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <ndx/io/npy/npy_sources.hpp>
+#include <ndx/io/npy/npy_any.hpp>
 
 #include "npy_files.hpp"
 #include "support/elements.hpp"

@@ -13,8 +13,10 @@
 
 #include <gtest/gtest.h>
 
+#include <ndx/io/npy/npy_any.hpp>
+#include <ndx/io/npy/npy_bytes.hpp>
 #include <ndx/io/npy/npy_fields.hpp>
-#include <ndx/io/npy/npy_sources.hpp>
+#include <ndx/io/npy/npy_stream.hpp>
 #include <ndx/ndx.hpp>
 
 #include "element_types.hpp"

@@ -8,7 +8,8 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-#include <ndx/io/npy/npy_sources.hpp>
+#include <ndx/io/npy/npy_any.hpp>
+#include <ndx/io/npy/npy_progress.hpp>
 #include <ndx/io/npy/npy_update.hpp>
 #include <ndx/large/tensor_file.hpp>
 #include <ndx/ndx.hpp>

@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
+#include <ndx/io/archive/npz_file.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/npz.hpp>
 
 #include "element_types.hpp"
 #include "support/expect.hpp"

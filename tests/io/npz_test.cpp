@@ -9,8 +9,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <ndx/io/archive/npz_file.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/npz.hpp>
 
 #include "element_types.hpp"
 #include "npy_files.hpp"

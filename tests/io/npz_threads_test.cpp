@@ -7,7 +7,7 @@
 #include <support/expect.hpp>
 #include <support/temporary_directory.hpp>
 
-#include <ndx/npz.hpp>
+#include <ndx/io/archive/npz_file.hpp>
 
 namespace npz_threads_test {
 

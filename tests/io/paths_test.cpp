@@ -2,7 +2,7 @@
 // its folder is moved. A file is found once, when it is opened.
 #include <filesystem>
 
-#include <ndx/io/npy/npy_sources.hpp>
+#include <ndx/io/npy/npy_progress.hpp>
 #include <ndx/io/npy/npy_update.hpp>
 #include <ndx/large/tensor_file.hpp>
 

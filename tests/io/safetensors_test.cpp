@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
+#include <ndx/io/archive/safetensors_file.hpp>
 #include <ndx/large/tensor_file.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/safetensors.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
 #include "element_types.hpp"

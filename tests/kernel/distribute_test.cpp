@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/sort/distribute.hpp>
+#include <ndx/kernel/sort/radix_sort.hpp>
 
 namespace distribute_test {
 

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/sort/select_key.hpp>
 #include <ndx/kernel/sort/sort_keys.hpp>
 
 namespace sort_keys_test {

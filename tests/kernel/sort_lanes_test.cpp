@@ -73,16 +73,18 @@ TYPED_TEST(SortLanes, OrdersEachLineStably) {
     std::vector<std::uint64_t> words(size);
     std::vector<std::uint64_t> lanes(size);
     std::vector<index_t> counters(static_cast<std::size_t>(kernel::radix_counters(n)));
-    const kernel::LaneOrders<TypeParam> orders(keys.data(), words.data(), lanes.data(),
-                                               counters.data(), n);
-    for (index_t line = 0; line < kernel::kSortLanes; ++line) {
+    auto order =
+        kernel::order_lanes(kernel::KeyScratch<TypeParam>{keys.data(), nullptr, words.data(),
+                                                          lanes.data(), counters.data()},
+                            n);
+    for (index_t line = 0; line < kernel::kSortLanes; ++line, order.words += n) {
       std::vector<index_t> expected;
       for (index_t i = 0; i < n; ++i) expected.push_back(i);
       const TypeParam* const of = keys.data() + line * n;
       std::stable_sort(expected.begin(), expected.end(),
                        [&](index_t a, index_t b) { return of[a] < of[b]; });
       for (index_t i = 0; i < n; ++i)
-        ASSERT_EQ(orders.order(line).index(i), expected[static_cast<std::size_t>(i)]) << n;
+        ASSERT_EQ(order.index(i), expected[static_cast<std::size_t>(i)]) << n;
     }
   }
 }

@@ -1,8 +1,8 @@
 // What passes tensors to other libraries, as far as it needs none of them.
 #include <utility>
 
-#include <ndx/arrow.hpp>
-#include <ndx/dlpack.hpp>
+#include <ndx/interop/arrow/arrow_vector.hpp>
+#include <ndx/interop/dlpack/dlpack_tensor.hpp>
 #include <ndx/mdspan.hpp>
 #include <ndx/span.hpp>
 

@@ -5,9 +5,12 @@
 #include <streambuf>
 
 #include <ndx/io/inflater.hpp>
+#include <ndx/io/npy/npy_any.hpp>
+#include <ndx/io/npy/npy_bytes.hpp>
 #include <ndx/io/npy/npy_fields.hpp>
 #include <ndx/io/npy/npy_file.hpp>
-#include <ndx/io/npy/npy_sources.hpp>
+#include <ndx/io/npy/npy_progress.hpp>
+#include <ndx/io/npy/npy_stream.hpp>
 #include <ndx/io/npy/npy_update.hpp>
 #include <ndx/io/text/parse_index.hpp>
 #include <ndx/large/tensor_file.hpp>

@@ -9,7 +9,7 @@
 #include <support/expect.hpp>
 #include <support/temporary_directory.hpp>
 
-#include <ndx/io/npy/npy_sources.hpp>
+#include <ndx/io/npy/npy_bytes.hpp>
 #include <ndx/large/tensor_file.hpp>
 #include <ndx/ndx.hpp>
 

@@ -74,23 +74,6 @@ constexpr bool is_integer(DType dtype) { return dtype >= DType::int8 && dtype <=
 
 namespace detail {
 
-/// Returns the dtype of `bytes` bytes to which NumPy gives a kind of b, i, u, f or c; opaque if there is none.
-constexpr DType dtype_of_kind(char kind, index_t bytes) {
-  const auto nth = [&](DType first, index_t least, index_t most) {
-    if (bytes < least || bytes > most || (bytes & (bytes - 1)) != 0) return DType::opaque;
-    int n = 0;
-    for (index_t size = least; size < bytes; size *= 2) ++n;
-    return static_cast<DType>(static_cast<int>(first) + n);
-  };
-  if (kind == 'f' && bytes == 2) return DType::float16;
-  return kind == 'b'   ? nth(DType::boolean, 1, 1)
-         : kind == 'i' ? nth(DType::int8, 1, 8)
-         : kind == 'u' ? nth(DType::uint8, 1, 8)
-         : kind == 'f' ? nth(DType::float32, 4, 8)
-         : kind == 'c' ? nth(DType::complex64, 8, 16)
-                       : DType::opaque;
-}
-
 /// Returns the size of an integer type in bytes. Signed and unsigned types are each listed in order of size.
 constexpr std::size_t integer_bytes(DType dtype) {
   return std::size_t{1} << (static_cast<unsigned>(dtype) - static_cast<unsigned>(DType::int8)) % 4;

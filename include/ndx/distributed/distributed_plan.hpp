@@ -4,72 +4,10 @@
 // allocates, agrees with the other ranks that all have succeeded, and only then exchanges elements.
 #pragma once
 
-#include <ndx/distributed/communicator.hpp>
+#include <ndx/distributed/distribution.hpp>
 #include <ndx/distributed/exchange.hpp>
-#include <ndx/plan/partition/tensor_partition.hpp>
 
 NDX_NAMESPACE_BEGIN
-namespace detail {
-
-/// The rows are those of dim 0: rank r stores rows bounds[r] to bounds[r + 1] - 1, in row-major
-/// order.
-class Distribution {
- public:
-  /// Equal blocks; the last ranks may have fewer rows, or none. Throws ValueError for a shape of
-  /// rank 0 or with too many elements.
-  Distribution(const char* call, const Communicator& ranks, const Dims& shape)
-      : Distribution(ranks, shape,
-                     Partition::blocks(shape, block_size(shape, ranks.size()), call)) {
-    const index_t size = block_size(shape, ranks.size());
-    for (int r = 0; r <= ranks.size(); ++r) {
-      const index_t rows = checked_mul(call, r, size);
-      bounds_.push_back(rows < shape[0] ? rows : shape[0]);
-    }
-  }
-
-  /// Blocks of given bounds. Throws ValueError unless there is one bound more than there are ranks
-  /// and they are bounds of dim 0: see Partition::bounds.
-  Distribution(const char* call, const Communicator& ranks, const Dims& shape, const Dims& bounds)
-      : Distribution(ranks, shape, Partition::bounds(shape, bounds, call)) {
-    if (partition_.count() != ranks.size()) [[unlikely]]
-      throw_value_error(call, ": ", bounds.size(), " bounds given for ", ranks.size(),
-                        " ranks, there must be one more than ranks");
-    bounds_ = bounds;
-  }
-
-  [[nodiscard]] const Communicator& ranks() const noexcept { return ranks_; }
-  [[nodiscard]] const Dims& shape() const noexcept { return shape_; }
-  [[nodiscard]] const Dims& bounds() const noexcept { return bounds_; }
-  [[nodiscard]] const Partition& partition() const noexcept { return partition_; }
-
-  /// Returns the shape of this rank's block.
-  [[nodiscard]] Dims block_shape() const {
-    const auto rank = static_cast<std::size_t>(ranks_.rank());
-    Dims block = shape_;
-    block[0] = bounds_[rank + 1] - bounds_[rank];
-    return block;
-  }
-
-  friend bool operator==(const Distribution& a, const Distribution& b) {
-    return a.shape_ == b.shape_ && a.bounds_ == b.bounds_;
-  }
-
- private:
-  Distribution(const Communicator& ranks, const Dims& shape, Partition partition)
-      : ranks_(ranks), shape_(shape), partition_(std::move(partition)) {}
-
-  static index_t block_size(const Dims& shape, index_t ranks) noexcept {
-    if (shape.empty() || shape[0] < 1) return 1;
-    return (shape[0] - 1) / ranks + 1;
-  }
-
-  Communicator ranks_;
-  Dims shape_;
-  Dims bounds_;
-  Partition partition_;
-};
-
-}  // namespace detail
 
 template <Element T>
 class DistributedTensor;
@@ -109,10 +47,16 @@ class DistributedPlan {
   template <Element T>
   void read_into(const Tensor<T>& out, const DistributedTensor<T>& t, const T& fill = {}) const {
     const char* const call = "DistributedPlan::read_into";
-    run_read(call, t, fill, [&] {
+    const detail::Distribution& to = *t.distribution_;
+    check_ranks(call, to);
+    std::optional<detail::Exchange<T>> exchange;
+    detail::in_step(to.ranks(), [&] {
+      check(call, to);
       check_out(call, out, t.block_);
-      return out;
+      exchange.emplace(call, *exchange_, t.shared_.get());
+      if (skips_) out.fill_(fill);
     });
+    exchange->read(t.block_, out);
   }
 
   /// Writes as t.index_put_(terms, value, how) does, with the bounds policy and the rule of the
@@ -179,20 +123,13 @@ class DistributedPlan {
 
   template <class T>
   Tensor<T> read(const char* call, const DistributedTensor<T>& t, const T& fill) const {
-    return run_read(call, t, fill,
-                    [&] { return detail::make_uninitialized<T>(call, result_shape_); });
-  }
-  /// Reads into the tensor that make_result() returns once t is checked, and returns it.
-  template <class T, class MakeResult>
-  Tensor<T> run_read(const char* call, const DistributedTensor<T>& t, const T& fill,
-                     const MakeResult& make_result) const {
     const detail::Distribution& to = *t.distribution_;
     check_ranks(call, to);
     Tensor<T> result;
     std::optional<detail::Exchange<T>> exchange;
     detail::in_step(to.ranks(), [&] {
       check(call, to);
-      result = make_result();
+      result = detail::make_uninitialized<T>(call, result_shape_);
       exchange.emplace(call, *exchange_, t.shared_.get());
       if (skips_) result.fill_(fill);
     });
@@ -220,11 +157,17 @@ class DistributedPlan {
       exchange.emplace(call, *exchange_);
       return reduce.number();
     });
-    if (!reduce.calls_back()) return exchange->write(block, values, reduce);
-    // A function of the caller may throw on some ranks after others have written; the error is then
-    // thrown on all.
-    detail::in_step(over_->ranks(), [&] { exchange->write(block, values, reduce); });
+    write(block, *exchange, values, reduce);
   }
+  /// Exchanges the values. A function of the caller may throw on some ranks after others have
+  /// written; the error is then thrown on all.
+  template <class T>
+  void write(const Tensor<T>& block, detail::Exchange<T>& exchange, const Tensor<const T>& values,
+             const Reducer<T>& reduce) const {
+    if (!reduce.calls_back()) return exchange.write(block, values, reduce);
+    detail::in_step(over_->ranks(), [&] { exchange.write(block, values, reduce); });
+  }
+
   std::shared_ptr<const detail::Distribution> over_;
   Dims result_shape_;
   bool skips_ = false;

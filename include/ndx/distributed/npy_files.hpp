@@ -3,7 +3,7 @@
 #pragma once
 
 #include <ndx/distributed/file_rows.hpp>
-#include <ndx/io/replacement_file.hpp>
+#include <ndx/io/file_parts.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -19,7 +19,6 @@
 
 #include <ndx/base/error.hpp>
 #include <ndx/base/text.hpp>
-#include <ndx/ops/core/algorithm.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -51,7 +50,7 @@ auto uninterrupted(Call&& call) {
 /// size_t may have 32 bits.
 inline std::size_t bytes_per_call(index_t bytes) noexcept {
   constexpr index_t kMaxBytes = index_t{1} << 30;
-  return static_cast<std::size_t>(std::min(bytes, kMaxBytes));
+  return static_cast<std::size_t>(bytes < kMaxBytes ? bytes : kMaxBytes);
 }
 
 /// Returns an offset or a size of a file as system calls take it: off_t has 32 bits on 32-bit
@@ -101,13 +100,6 @@ struct FileId {
   ino_t number = 0;
 };
 
-/// Returns the status of an open file. `where` begins messages.
-inline struct stat status_of(const std::string& where, int file) {
-  struct stat now{};
-  if (::fstat(file, &now) != 0) throw_file_error(where, "cannot be read", errno);
-  return now;
-}
-
 /// A file mapped into memory, readable until this object goes out of scope.
 class Mapping {
  public:
@@ -147,19 +139,22 @@ struct Unmap {
   void operator()() noexcept { mapping.unmap(); }
 };
 
-/// Writes all bytes at `offset` of an open file. `where` begins messages.
-inline void write_all_at(const std::string& where, int file, const void* from, index_t bytes,
-                         index_t offset) {
+/// Writes all bytes at the current position of an open file. `where` begins messages.
+inline void write_all(const std::string& where, int file, const void* from, index_t bytes) {
   const auto* in = static_cast<const std::byte*>(from);
   while (bytes > 0) {
-    const off_t at = file_offset(where, "cannot be written", offset);
-    const auto put = uninterrupted([&] { return ::pwrite(file, in, bytes_per_call(bytes), at); });
+    const auto put = uninterrupted([&] { return ::write(file, in, bytes_per_call(bytes)); });
     // Some systems report a full disk as 0 bytes written without an error.
     if (put <= 0) throw_file_error(where, "cannot be written", put == 0 ? ENOSPC : errno);
     in += put;
-    offset += put;
     bytes -= put;
   }
+}
+
+/// Sets the position of the next write_all(), counted from the start of the file.
+inline void seek_to(const std::string& where, int file, index_t offset) {
+  if (::lseek(file, file_offset(where, "cannot be written", offset), SEEK_SET) < 0)
+    throw_file_error(where, "cannot be written", errno);
 }
 
 /// Reads exactly `bytes` bytes at `offset` of an open file.
@@ -197,7 +192,7 @@ class InputFile {
   InputFile(const char* call, const std::string& path, int access = O_RDONLY)
       : where_(message_prefix(call, path)), file_(open(path, access)), access_(access) {
     if (file_.get() < 0) throw_file_error(where_, "cannot be opened", errno);
-    const struct stat now = status_of(where_, file_.get());
+    const struct stat now = status();
     if (!S_ISREG(now.st_mode)) throw_value_error(where_, ": is not a regular file");
     size_ = now.st_size;
     id_ = FileId(now);
@@ -224,14 +219,13 @@ class InputFile {
     void* const memory = ::mmap(nullptr, bytes, protection, MAP_SHARED, file_.get(), 0);
     if (memory == MAP_FAILED) throw_file_error(where_, "cannot be mapped", errno);
     Mapping mapping(memory, bytes, id_);
-    if (status_of(where_, file_.get()).st_size < size)
-      throw_value_error(where_, ": was truncated while it was read");
+    if (status().st_size < size) throw_value_error(where_, ": was truncated while it was read");
     return mapping;
   }
 
   /// Reads the size of the file again. Returns whether it has changed.
   [[nodiscard]] bool refresh() const {
-    const index_t old = std::exchange(size_, status_of(where_, file_.get()).st_size);
+    const index_t old = std::exchange(size_, status().st_size);
     return size_ != old;
   }
 
@@ -239,6 +233,12 @@ class InputFile {
   /// Opens the file without blocking, in case the path is a pipe without a writer.
   static int open(const std::string& path, int access) {
     return uninterrupted([&] { return ::open(path.c_str(), access | O_CLOEXEC | O_NONBLOCK); });
+  }
+
+  [[nodiscard]] struct stat status() const {
+    struct stat now{};
+    if (::fstat(file_.get(), &now) != 0) throw_file_error(where_, "cannot be read", errno);
+    return now;
   }
 
   std::string where_;

@@ -57,35 +57,46 @@ class ProgressMeter {
   index_t reported_ = 0;
 };
 
-/// A source for read_npy_elements, or a file for write_elements, that is read or written a block at a
-/// time and reports each block.
-template <class File>
-class Metered {
+/// A source of bytes for read_npy_elements that reads a block at a time and reports each.
+template <class Source>
+class MeteredSource {
  public:
-  Metered(File& file, const Progress& progress, index_t total)
-      : file_(file), meter_(file.where(), progress, total) {}
+  MeteredSource(const Source& source, const Progress& progress, index_t total)
+      : source_(source), meter_(source.where(), progress, total) {}
 
-  [[nodiscard]] const std::string& where() const noexcept { return file_.where(); }
+  [[nodiscard]] const std::string& where() const noexcept { return source_.where(); }
   void read(std::byte* to, index_t bytes, index_t offset) {
-    for_each_block(bytes,
-                   [&](index_t done, index_t part) { file_.read(to + done, part, offset + done); });
-  }
-  void write(const void* from, index_t bytes) {
-    for_each_block(bytes, [&](index_t done, index_t part) {
-      file_.write(static_cast<const std::byte*>(from) + done, part);
-    });
-  }
-
- private:
-  template <class Body>
-  void for_each_block(index_t bytes, const Body& body) {
-    for (index_t done = 0; done < bytes; done += ProgressMeter::kBlock) {
+    for (index_t done = 0; done < bytes;) {
       const index_t part = std::min(bytes - done, ProgressMeter::kBlock);
-      body(done, part);
+      source_.read(to + done, part, offset + done);
+      done += part;
       meter_.add(part);
     }
   }
 
+ private:
+  const Source& source_;
+  ProgressMeter meter_;
+};
+
+/// A file for write_elements that writes a block at a time and reports each.
+template <class File>
+class MeteredFile {
+ public:
+  MeteredFile(File& file, const Progress& progress, index_t total)
+      : file_(file), meter_(file.where(), progress, total) {}
+
+  void write(const void* from, index_t bytes) {
+    const auto* const in = static_cast<const std::byte*>(from);
+    for (index_t done = 0; done < bytes;) {
+      const index_t part = std::min(bytes - done, ProgressMeter::kBlock);
+      file_.write(in + done, part);
+      done += part;
+      meter_.add(part);
+    }
+  }
+
+ private:
   File& file_;
   ProgressMeter meter_;
 };

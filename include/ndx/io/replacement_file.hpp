@@ -77,13 +77,10 @@ class ReplacementFile {
   /// disk is full.
   void reserve(index_t bytes) { reserve_room(where_, file_.get(), 0, bytes); }
 
-  void write(const void* from, index_t bytes) {
-    write_all_at(where_, file_.get(), from, bytes, position_);
-    position_ += bytes;
-  }
+  void write(const void* from, index_t bytes) { write_all(where_, file_.get(), from, bytes); }
 
   /// Sets the position of the next write(), counted from the start of the file.
-  void seek(index_t offset) noexcept { position_ = offset; }
+  void seek(index_t offset) { seek_to(where_, file_.get(), offset); }
 
   /// Flushes the data to the disk, then renames the temporary file to the target.
   void commit() {
@@ -140,20 +137,8 @@ class ReplacementFile {
   std::string target_;
   std::string temporary_;
   Descriptor file_;
-  index_t position_ = 0;  // of the next write()
   bool committed_ = false;
 };
-
-/// Copies the `size` bytes of an open file into the file that will replace another.
-inline void copy_file(const std::string& where, int from, index_t size, ReplacementFile& to) {
-  std::string part(static_cast<std::size_t>(std::min(size, index_t{1} << 20)), '\0');
-  to.reserve(size);
-  for (index_t at = 0; at < size; at += static_cast<index_t>(part.size())) {
-    const index_t bytes = std::min(size - at, static_cast<index_t>(part.size()));
-    read_all_at(where, from, part.data(), bytes, at);
-    to.write(part.data(), bytes);
-  }
-}
 
 }  // namespace detail
 NDX_NAMESPACE_END

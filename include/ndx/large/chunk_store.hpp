@@ -1,14 +1,15 @@
 // ChunkStore: an array in a file, as parts that can be read and written one at a time.
 //
-// A File knows indexing, but no file formats: each format derives from this class, which finds out
-// whether a file was truncated, replaced or moved after it was opened.
+// A File knows indexing, but no file formats: each format derives from this class. The functions
+// above the class find out whether a file was truncated, replaced or moved after it was opened.
 #pragma once
 
 #include <limits>
 #include <memory>
-#include <optional>
 
-#include <ndx/io/replacement_file.hpp>
+#include <ndx/io/file.hpp>
+#include <ndx/io/file_parts.hpp>
+#include <ndx/io/interface.hpp>
 #include <ndx/plan/partition/tensor_partition.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -23,18 +24,41 @@ inline std::shared_ptr<const Descriptor> duplicate(const std::string& where, int
   return kept;
 }
 
-/// The interface between File and a file format. Elements of a part are counted from its beginning.
-class ChunkStore {
- public:
-  virtual ~ChunkStore() = default;
+inline struct stat status_of(const std::string& where, int file) {
+  struct stat now{};
+  if (::fstat(file, &now) != 0) throw_file_error(where, "cannot be read", errno);
+  return now;
+}
 
+/// Returns the present size of an open file. Throws ValueError if it is shorter than it was when it
+/// was opened.
+inline index_t bytes_now(const std::string& where, int file, index_t opened) {
+  const index_t bytes = status_of(where, file).st_size;
+  if (bytes < opened)
+    throw_value_error(where, ": has ", bytes, " bytes, but had ", opened, " when it was opened");
+  return bytes;
+}
+
+/// Throws ValueError unless the path, which was resolved when the file was opened, still leads to
+/// that file: nobody would look for new elements in the old one.
+inline void check_not_replaced(const std::string& where, const std::string& path, int file) {
+  struct stat now{};
+  if (::stat(path.c_str(), &now) == 0 && FileId(now) == FileId(status_of(where, file))) return;
+  throw_value_error(where,
+                    ": was replaced, moved or deleted after it was opened: what is written would "
+                    "be lost");
+}
+
+/// The interface between File and a file format. Elements of a part are counted from its beginning.
+class ChunkStore : public Interface {
+ public:
   /// The path, and the call that opened the file, with which messages begin.
-  [[nodiscard]] const std::string& path() const noexcept { return path_; }
-  [[nodiscard]] const char* call() const noexcept { return call_; }
+  [[nodiscard]] virtual const std::string& path() const = 0;
+  [[nodiscard]] virtual const char* call() const = 0;
   /// The shape of the array, and for each element its number in the order of the file, in which the
   /// partition counts.
-  [[nodiscard]] const Layout& layout() const noexcept { return layout_; }
-  [[nodiscard]] const Partition& partition() const noexcept { return *partition_; }
+  [[nodiscard]] virtual const Layout& layout() const = 0;
+  [[nodiscard]] virtual const Partition& partition() const = 0;
   /// The smallest gap between two runs, in elements, for which two reads are faster than one. It is
   /// kWhole for parts that are compressed, because they can only be read whole.
   [[nodiscard]] virtual index_t gap() const = 0;
@@ -58,67 +82,20 @@ class ChunkStore {
   /// Whether write() can write any part, and leaves a file that opens even if it is interrupted.
   /// Otherwise only a copy() is written.
   [[nodiscard]] virtual bool writes_in_place() { return true; }
-  /// Throws ValueError if the file must not be written: because its path, which was resolved when
-  /// the file was opened, leads to another file now, in which nobody would find new elements, or
+  /// Throws ValueError if the file must not be written: because its path leads to another file, or
   /// because it is shorter than when it was opened. A write beyond its end would fill the gap with
   /// zeros.
-  void check_file() const {
-    struct stat now{};
-    if (::stat(resolved_.c_str(), &now) != 0 || FileId(now) != file())
-      throw_value_error(where_,
-                        ": was replaced, moved or deleted after it was opened: what is written "
-                        "would be lost");
-    static_cast<void>(bytes_now());
-  }
+  virtual void check_file() = 0;
   /// The id of the file.
-  [[nodiscard]] FileId file() const { return FileId(status_of(where_, file_->get())); }
+  [[nodiscard]] virtual FileId file() const = 0;
   /// Returns when everything that was written is on the disk.
-  void flush() const {
-    if (uninterrupted([&] { return ::fsync(file_->get()); }) != 0)
-      throw_file_error(where_, "cannot be written", errno);
-  }
+  virtual void flush() = 0;
 
   /// Returns a copy of the file, in the same directory.
   [[nodiscard]] virtual std::unique_ptr<ChunkStore> copy() = 0;
   /// Replaces the file of `original` by this one, which must be a copy of it; `original` refers to
   /// this file from then on. Throws ValueError as the original's check_file() does.
   virtual void replace(ChunkStore& original) = 0;
-
- protected:
-  ChunkStore(const char* call, const std::string& path, std::string resolved)
-      : call_(call),
-        path_(path),
-        resolved_(std::move(resolved)),
-        where_(message_prefix(call, path)) {}
-  ChunkStore(const ChunkStore&) = default;
-
-  /// Returns the present size of the file. Throws ValueError if it is shorter than it was when it
-  /// was opened.
-  [[nodiscard]] index_t bytes_now() const {
-    const index_t bytes = status_of(where_, file_->get()).st_size;
-    if (bytes < size_)
-      throw_value_error(where_, ": has ", bytes, " bytes, but had ", size_, " when it was opened");
-    return bytes;
-  }
-  /// Copies the file of `original` into a new one, which this object has open from then on.
-  /// Returns its bytes.
-  index_t copy_bytes(const ChunkStore& original) {
-    replacement_ = std::make_shared<ReplacementFile>(call_, path_, resolved_);
-    const index_t bytes = original.bytes_now();
-    copy_file(original.where_, original.file_->get(), bytes, *replacement_);
-    file_ = duplicate(original.where_, replacement_->descriptor());
-    return bytes;
-  }
-
-  const char* call_;
-  std::string path_;      // as it was given, for messages
-  std::string resolved_;  // resolved when the file was opened
-  std::string where_;     // the beginning of messages
-  std::shared_ptr<const Descriptor> file_;
-  index_t size_ = 0;  // bytes of the file when it was opened
-  Layout layout_;
-  std::optional<Partition> partition_;
-  std::shared_ptr<ReplacementFile> replacement_;  // only in a copy
 };
 
 }  // namespace detail

@@ -76,9 +76,14 @@ class FileWindow {
  public:
   /// Returns the bytes from `at` on, mapped until the next call; null if they cannot be mapped, or
   /// end beyond the file. If another program truncates the file afterwards, reading them kills the
-  /// process.
-  [[nodiscard]] const std::byte* find(ChunkStore::Location at, index_t bytes) {
+  /// process. `expected` says that the bytes are not resident, but that the system was told to read
+  /// them.
+  [[nodiscard]] const std::byte* find(ChunkStore::Location at, index_t bytes, bool expected) {
     if (at.descriptor != descriptor_ || at.byte < begin_ || bytes > end_ - at.byte) move(at, bytes);
+    // MADV_RANDOM makes the system read a missing page alone, without the pages around it. It
+    // makes faults slower, so it is set only for expected bytes.
+    if (map_ && expected && !std::exchange(reads_alone_, true))
+      ::madvise(map_->writable_data(), static_cast<std::size_t>(end_ - begin_), MADV_RANDOM);
     return map_ ? map_->data() + (at.byte - begin_) : nullptr;
   }
 
@@ -91,6 +96,7 @@ class FileWindow {
     map_.reset();
     end_ = begin_ = 0;
     descriptor_ = -1;
+    reads_alone_ = false;
     struct stat status{};
     if (bytes > kBytes - kAlignment || ::fstat(at.descriptor, &status) != 0) return;
     const index_t begin = at.byte / kAlignment * kAlignment;
@@ -105,6 +111,7 @@ class FileWindow {
   }
 
   std::optional<Mapping> map_;
+  bool reads_alone_ = false;
   int descriptor_ = -1;
   index_t begin_ = 0;
   index_t end_ = 0;

@@ -2,17 +2,14 @@
 // time.
 //
 // A part is read in one of four ways. Long runs are read straight into the result. Runs that are far
-// apart are read one by one. Many short runs of bytes that are in the page cache are read from a
-// map. Otherwise, runs that are close together are read as one extent into a buffer, from which they
-// are copied. The system is told in advance which extents will be read, because disks are fastest
-// with many requests at a time.
+// apart are read one by one. Many short runs of bytes that are in the page cache, or that the system
+// was told to load, are read from a map. Otherwise, runs that are close together are read as one
+// extent into a buffer, from which they are copied. The system is told in advance which extents
+// will be read, because disks are fastest with many requests at a time.
 #pragma once
 
 #include <algorithm>
-#include <mutex>
 #include <numeric>
-#include <string>
-#include <vector>
 
 #include <pthread.h>
 
@@ -21,132 +18,12 @@
 #include <ndx/io/npy/npy_file.hpp>
 #include <ndx/io/progress.hpp>
 #include <ndx/large/file_map.hpp>
+#include <ndx/large/written_chunks.hpp>
 #include <ndx/tensor/plan_parts.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-// WrittenChunks: which chunks of a file a write has changed, in case it fails. A write that fails
-// in the middle leaves some chunks with new elements and others with old ones. The caller can
-// repair the file only if it knows which.
 namespace detail {
-
-/// The chunks that a write has changed. Recording them allocates nothing, so it cannot fail.
-class WrittenChunks {
- public:
-  /// `chunks` is the number of chunks of the file.
-  explicit WrittenChunks(index_t chunks) : is_written_(checked_size<std::byte>(chunks)) {}
-
-  /// begin() is called before a chunk is written, end() when it is completely written.
-  void begin(index_t chunk) noexcept { begun_ = chunk; }
-  void end() noexcept {
-    is_written_[static_cast<std::size_t>(begun_)] = true;
-    begun_ = kNone;
-  }
-  /// Marks all chunks as possibly incomplete although their writes ended: they will be written
-  /// again, or they are not on the disk.
-  void doubt() noexcept { in_part_ = true; }
-  /// Forgets all chunks, because what was written is discarded.
-  void clear() noexcept {
-    std::fill(is_written_.begin(), is_written_.end(), false);
-    begun_ = kNone;
-  }
-
-  /// Returns the numbers of the changed chunks, in order. A chunk whose write did not end is among
-  /// them.
-  [[nodiscard]] std::vector<index_t> numbers() const {
-    std::vector<index_t> all;
-    for (index_t chunk = 0; chunk < count(); ++chunk)
-      if (is_changed(chunk)) all.push_back(chunk);
-    return all;
-  }
-
-  /// Returns a text such as "chunks 0 to 6, 9 of 64 were written before, chunk 7 perhaps in part".
-  /// If there are many ranges, only the first few are listed.
-  [[nodiscard]] std::string told() const {
-    std::string list;
-    index_t written = 0;
-    index_t shown = 0;
-    int ranges = 0;
-    for (index_t first = 0, end; first < count(); first = end) {
-      for (end = first; end < count() && is_listed(end); ++end) ++written;
-      if (end == first) {
-        ++end;
-      } else if (++ranges <= kMostRanges) {
-        shown = written;
-        list += message(list.empty() ? "" : ", ", first);
-        if (end - first > 1) list += message(end - first > 2 ? " to " : ", ", end - 1);
-      }
-    }
-    if (written > shown) list += message(" and ", written - shown, " others");
-    return told(list, written);
-  }
-
- private:
-  static constexpr index_t kNone = -1;
-  static constexpr int kMostRanges = 8;
-
-  [[nodiscard]] std::string told(const std::string& list, index_t written) const {
-    std::string text = written == 0 ? "no chunk was written before"
-                       : written == 1
-                           ? message("chunk ", list, " of ", count(), " was written before")
-                           : message("chunks ", list, " of ", count(), " were written before");
-    if (in_part_ && written > 0) return text + ", perhaps in part";
-    if (begun_ != kNone) text += message(", chunk ", begun_, " perhaps in part");
-    return text;
-  }
-
-  [[nodiscard]] index_t count() const noexcept { return static_cast<index_t>(is_written_.size()); }
-  [[nodiscard]] bool is_changed(index_t chunk) const noexcept {
-    return chunk == begun_ || is_written_[static_cast<std::size_t>(chunk)];
-  }
-  /// Returns whether the text lists a chunk. One that was begun but not ended is named apart,
-  /// unless every chunk may be incomplete.
-  [[nodiscard]] bool is_listed(index_t chunk) const noexcept {
-    return is_changed(chunk) && (in_part_ || chunk != begun_);
-  }
-
-  std::vector<bool> is_written_;
-  index_t begun_ = kNone;
-  bool in_part_ = false;
-};
-
-/// The chunks that the last write to a file has changed.
-class LastWrite {
- public:
-  [[nodiscard]] std::vector<index_t> numbers() const {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    return chunks_.numbers();
-  }
-  void keep(WrittenChunks chunks) noexcept {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    std::swap(chunks_, chunks);
-  }
-
- private:
-  mutable std::mutex mutex_;
-  WrittenChunks chunks_{0};
-};
-
-/// A write in progress. When it ends, also by an exception, it becomes the last write.
-class CurrentWrite {
- public:
-  /// Forgets the previous write first, even if there is no memory for this one.
-  CurrentWrite(LastWrite& last, index_t chunks) : last_(forgotten(last)), chunks_(chunks) {}
-  CurrentWrite(const CurrentWrite&) = delete;
-  CurrentWrite& operator=(const CurrentWrite&) = delete;
-  ~CurrentWrite() { last_.keep(std::move(chunks_)); }
-
-  [[nodiscard]] WrittenChunks& chunks() noexcept { return chunks_; }
-
- private:
-  static LastWrite& forgotten(LastWrite& last) noexcept {
-    last.keep(WrittenChunks(0));
-    return last;
-  }
-
-  LastWrite& last_;
-  WrittenChunks chunks_;
-};
 
 /// Runs of at least this many bytes are read by one call each: the fixed cost of a call no longer
 /// counts.
@@ -164,7 +41,7 @@ class PackedValues {
   /// Returns the elements of the result from position `place` on, valid until the next call.
   [[nodiscard]] const T* elements(index_t place, index_t count) {
     make_room(count);
-    copy_elements(value_, place, count, packed_.data());
+    copy(place, count, packed_.data());
     return packed_.data();
   }
 
@@ -182,8 +59,7 @@ class PackedValues {
       }
       make_room(some.result_elements);
       for (std::size_t run = first; run < end; ++run)
-        copy_elements(value_, part.places[run], part.length_of(run),
-                      packed_.data() + places_[run - first]);
+        copy(part.places[run], part.length_of(run), packed_.data() + places_[run - first]);
       some.offsets = part.offsets.subspan(first, end - first);
       some.places = places_;
       if (!part.lengths.empty()) some.lengths = part.lengths.subspan(first, end - first);
@@ -195,6 +71,27 @@ class PackedValues {
  private:
   /// Number of elements that are packed at a time. The last run may exceed it.
   static constexpr index_t kEnough = index_t{1} << 14;
+
+  void copy(index_t place, index_t count, T* to) const {
+    const DimsView shape = value_.shape();
+    const DimsView strides = value_.strides();
+    const std::size_t last = shape.size() - 1;
+    while (count > 0) {
+      index_t remainder = place;
+      const T* from = value_.data();
+      index_t left = 0;  // in the row of the last dim
+      for (std::size_t d = shape.size(); d-- > 0;) {
+        const index_t at = remainder % shape[d];
+        remainder /= shape[d];
+        from += at * strides[d];
+        if (d == last) left = std::min(shape[d] - at, count);
+      }
+      for (index_t i = 0; i < left; ++i) to[i] = from[i * strides[last]];
+      to += left;
+      place += left;
+      count -= left;
+    }
+  }
 
   void make_room(index_t count) {
     if (packed_.numel() < count) packed_ = make_uninitialized<T>("File", Dims{count});
@@ -387,11 +284,12 @@ class PartTransfer {
   void read_one(const SplitPart& part, const std::vector<FileExtent>& extents,
                 const Tensor<T>& result, Worker& worker) {
     if (moves_directly(part)) return read_runs(part, result.data());
-    // The system was told of almost every run separately.
+    // The system was told of almost every run separately and has loaded single pages, so a map
+    // would fault on each of them.
     if (2 * extents.size() > part.offsets.size()) return read_runs(part, result.data());
     // The page cache is in memory, but not in the processor's cache. Rows are therefore prefetched
     // as for a tensor of the size of the whole file, however small the part is.
-    if (const T* const mapped = extents.empty() ? map(part, worker) : nullptr)
+    if (const T* const mapped = map(part, !extents.empty(), worker))
       return detail::read_runs(RunLists::of(part), numel(store_.layout()), mapped, result.data(),
                                stores_for(result));
     read_extents(part, extents.empty() ? extents_of(part, store_.gap()) : extents, worker);
@@ -422,15 +320,15 @@ class PartTransfer {
     written.end();
   }
 
-  /// Returns a part that is in memory in a map of the file; null if it cannot be mapped, or if calls
-  /// are better.
-  [[nodiscard]] const T* map(const SplitPart& part, Worker& worker) {
+  /// Returns a part in a map of the file; null if it cannot be mapped, or if calls are better.
+  /// `expected` has the meaning of FileWindow::find.
+  [[nodiscard]] const T* map(const SplitPart& part, bool expected, Worker& worker) {
     if constexpr (Boolean<T>) return nullptr;  // bytes other than 0 and 1 have to be corrected
     const index_t bytes = part.elements * static_cast<index_t>(sizeof(T));
-    if (!maps_ || !pays_to_map(std::ssize(part.offsets), bytes)) return nullptr;
+    if (!maps_ || !(expected || pays_to_map(std::ssize(part.offsets), bytes))) return nullptr;
     const ChunkStore::Location at = store_.location(part.part, 0);
     if (at.descriptor < 0 || at.byte % static_cast<index_t>(alignof(T)) != 0) return nullptr;
-    return reinterpret_cast<const T*>(worker.window.find(at, bytes));
+    return reinterpret_cast<const T*>(worker.window.find(at, bytes, expected));
   }
 
   [[nodiscard]] static index_t bytes_of(const SplitPart& part) {

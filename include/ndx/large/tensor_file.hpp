@@ -5,107 +5,10 @@
 // the lists allows. The formats are hidden behind ChunkStore; part_transfer.hpp moves the elements.
 #pragma once
 
-#include <memory>
-
-#include <ndx/io/npy/npy_file.hpp>
-#include <ndx/large/chunk_store.hpp>
+#include <ndx/large/npy_chunks.hpp>
 #include <ndx/large/part_transfer.hpp>
 
 NDX_NAMESPACE_BEGIN
-
-// NpyChunks: an .npy file as the blocks that a File reads and writes one at a time. It has no
-// chunks of its own, so it is divided into ranges of equal size. A write goes either to the file
-// itself or to a copy that replaces it.
-namespace detail {
-
-class NpyChunks final : public ChunkStore {
- public:
-  /// Opens the file, whose elements must be of type T in either byte order, in blocks of about
-  /// `block_bytes` bytes. Throws ValueError as map_npy does.
-  template <class T>
-  static std::unique_ptr<ChunkStore> open(const char* call, const std::string& path, int access,
-                                          index_t block_bytes, const T* /*type*/) {
-    const InputFile file(call, path, access);
-    std::unique_ptr<NpyChunks> made(new NpyChunks(call, path, sizeof(T)));
-    made->file_ = duplicate(file.where(), file.descriptor());
-    const NpyHeader header = read_npy_header(file);
-    check_npy_type<T>(file, header);
-    if (is_swapped<T>(header.type)) made->swap_ = &swap_byte_order<T>;
-    made->start_ = header.data_offset;
-    made->size_ = header.data_offset + header.data_bytes;
-    const Dims stored = stored_shape(header);
-    made->layout_ = contiguous_layout(call, stored);
-    if (header.fortran_order) {
-      std::reverse(made->layout_.shape.begin(), made->layout_.shape.end());
-      std::reverse(made->layout_.strides.begin(), made->layout_.strides.end());
-    }
-    made->block_ = std::max<index_t>(block_bytes / static_cast<index_t>(sizeof(T)), 1);
-    made->partition_.emplace(Partition::ranges(stored, made->block_));
-    return made;
-  }
-
-  /// A page: reading it takes no longer than another call does.
-  [[nodiscard]] index_t gap() const override { return 4096 / element_bytes_; }
-
-  /// Elements in the other byte order cannot be used in place.
-  [[nodiscard]] Location location(index_t part, index_t first) override {
-    return {swap_ == nullptr ? file_->get() : -1, at(part, first)};
-  }
-  [[nodiscard]] Location whole() override { return location(0, 0); }
-  void read(index_t part, index_t first, index_t count, std::byte* to) override {
-    read_all_at(where_, file_->get(), to, count * element_bytes_, at(part, first));
-    if (swap_ != nullptr) swap_(to, count);
-  }
-  void write(index_t part, index_t first, index_t count, const std::byte* from) override {
-    if (swap_ != nullptr) return write_swapped(from, count, at(part, first));
-    write_all_at(where_, file_->get(), from, count * element_bytes_, at(part, first));
-  }
-
-  [[nodiscard]] std::unique_ptr<ChunkStore> copy() override {
-    std::unique_ptr<NpyChunks> made(new NpyChunks(*this));
-    made->copy_bytes(*this);
-    return made;
-  }
-  void replace(ChunkStore& original) override {
-    original.check_file();
-    replacement_->commit();
-    static_cast<NpyChunks&>(original).file_ = std::move(file_);
-  }
-
- private:
-  NpyChunks(const char* call, const std::string& path, std::size_t element_bytes)
-      : ChunkStore(call, path, resolved_path(path)),
-        element_bytes_(static_cast<index_t>(element_bytes)) {}
-
-  /// Writes byte-swapped copies of the elements from a buffer of fixed size: an allocation could
-  /// fail after some of the blocks have been written.
-  void write_swapped(const std::byte* from, index_t count, index_t offset) {
-    std::byte swapped[1 << 14];
-    const index_t most = static_cast<index_t>(sizeof swapped) / element_bytes_;
-    while (count > 0) {
-      const index_t some = std::min(count, most);
-      const index_t bytes = some * element_bytes_;
-      std::memcpy(swapped, from, static_cast<std::size_t>(bytes));
-      swap_(swapped, some);
-      write_all_at(where_, file_->get(), swapped, bytes, offset);
-      from += bytes;
-      offset += bytes;
-      count -= some;
-    }
-  }
-
-  /// Returns the byte of the file at which an element begins.
-  [[nodiscard]] index_t at(index_t part, index_t first) const noexcept {
-    return start_ + (part * block_ + first) * element_bytes_;
-  }
-
-  index_t element_bytes_;
-  void (*swap_)(std::byte*, index_t) = nullptr;  // null unless the byte order is the other one
-  index_t start_ = 0;                            // byte of the first element
-  index_t block_ = 1;                            // elements per part
-};
-
-}  // namespace detail
 
 /// Options of a File: memory, block size, progress, and whether writes are atomic.
 struct FileOptions {
@@ -312,8 +215,7 @@ class File {
     if (plan.skips()) result.fill_(fill);
     detail::PartTransfer<value_type> transfer(call, *store_, options_.progress, result.numel(),
                                               threads(), options_.map);
-    detail::for_each_block_of_runs(plan, store_->partition(), most_runs(plan),
-                                   [&](const Split& some, bool) { transfer.read(some, result); });
+    for_each_split(plan, [&](const Split& some, bool) { transfer.read(some, result); });
     transfer.finish();
   }
 
@@ -413,11 +315,10 @@ class File {
                 detail::WrittenChunks& written) const {
     detail::PartTransfer<value_type> transfer(call, store, options_.progress,
                                               ndx::numel(DimsView(plan.result_shape())));
-    const auto write_split = [&](const Split& some, bool is_whole) {
+    for_each_split(plan, [&](const Split& some, bool is_whole) {
       if (!is_whole) written.doubt();  // its chunks are written again
       transfer.write(some, values, reduce, written);
-    };
-    detail::for_each_block_of_runs(plan, store_->partition(), most_runs(plan), write_split);
+    });
     transfer.finish();
     try {
       store.flush();
@@ -425,6 +326,11 @@ class File {
       written.doubt();
       throw;
     }
+  }
+
+  template <class Body>
+  void for_each_split(const Plan& plan, const Body& body) const {
+    detail::for_each_block_of_runs(plan, store_->partition(), most_runs(plan), body);
   }
 
   std::shared_ptr<detail::ChunkStore> store_;

@@ -1,9 +1,9 @@
 // Calls every library that a component of ndx links.
 #include <ndx/highway.hpp>
 #include <ndx/interop/eigen/eigen_matrix.hpp>
-#include <ndx/npz.hpp>
+#include <ndx/io/archive/npz_file.hpp>
+#include <ndx/io/archive/safetensors_file.hpp>
 #include <ndx/ops/sort/sort.hpp>
-#include <ndx/safetensors.hpp>
 #include <ndx/tbb.hpp>
 #ifdef MORE_openmp
 #include <ndx/openmp.hpp>

@@ -1,197 +1,41 @@
 // Reads datasets of HDF5 files as tensors, and writes tensors as datasets. Needs libhdf5 and zlib
 // (pkg-config hdf5 zlib).
 //
-// hdf5_file.hpp opens files and knows the element types, those of h5py for bool, float16 and
-// complex; hdf5_elements.hpp reads, Hdf5Writer writes. HDF5 converts byte orders.
+// hdf5_file.hpp opens files, hdf5_elements.hpp reads, hdf5_write.hpp writes, and hdf5_type.hpp
+// knows the element types: those of h5py for bool, float16 and complex. HDF5 converts byte orders.
 // Every file error is a ValueError with the call, the file, the dataset and HDF5's description;
 // nothing is printed. Calls from several threads wait for each other. A program that also calls
 // HDF5 itself must do so from one thread at a time.
 #pragma once
 
-#include <functional>
 #include <initializer_list>
 #include <memory>
-#include <set>
 #include <span>
-#include <vector>
 
 #include <ndx/interop/hdf5/hdf5_elements.hpp>
-#include <ndx/io/npy/npy_sources.hpp>
-#include <ndx/io/replacement_file.hpp>
+#include <ndx/interop/hdf5/hdf5_write.hpp>
+#include <ndx/io/file_parts.hpp>
+#include <ndx/io/npy/npy_any.hpp>
 #include <ndx/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
-
-/// Options for storing a dataset with save_hdf5 and update_hdf5. By default it is stored as in
-/// memory, without chunks.
-struct Hdf5Options {
-  /// The shape of the chunks, one size for each dim. If it is {}, a shape is chosen if `deflate`
-  /// needs chunks. A chunk is the unit that is read and inflated at once. Sizes above those of the
-  /// dataset are reduced to them.
-  Dims chunks = {};
-  /// The level of compression, from 1 (fast) to 9 (small); 0 for none.
-  int deflate = 0;
-};
-
 namespace detail {
 
-/// The elements of a dataset to be written, of any type.
-struct Hdf5Content {
-  DType dtype;
-  Dims shape;
-  /// write(set, type) writes all elements to a dataset. It returns a negative number on failure.
-  std::function<herr_t(hid_t set, hid_t type)> write;
-};
-
-/// A file that is being written.
-class Hdf5Writer {
+template <class T>
+class Hdf5TensorContent final : public Hdf5Content {
  public:
-  /// Returns properties for creating objects of a class, files included, that store no times.
-  [[nodiscard]] static Hdf5Handle without_times(const Hdf5Use& use, hid_t kind) {
-    Hdf5Handle list = use.handle(H5Pcreate(kind), &H5Pclose, kWhat);
-    use.checked(H5Pset_obj_track_times(list.get(), false), kWhat);
-    return list;
-  }
-
-  Hdf5Writer(const Hdf5Use& use, hid_t file) : use_(use), file_(file, &H5Fclose) {
-    if (file < 0) use.fail(kWhat);
-  }
-
-  /// Adds a dataset, and those HDF5 groups in its name that do not exist; replaces an old dataset.
-  void add(const std::string& name, const Hdf5Content& content, const Hdf5Options& options) const {
-    check_name(name);
-    remove(name);
-    const Hdf5Handle type = hdf5_type(use_, content.dtype);
-    const Hdf5Handle space = make_space(name, content.shape);
-    const Hdf5Handle links = make_links();
-    const Hdf5Handle list = make_list(name, content, options);
-    make_groups(name, links);
-    Hdf5Handle set(H5Dcreate2(file_.get(), name.c_str(), type.get(), space.get(), links.get(),
-                              list.get(), H5P_DEFAULT),
-                   &H5Dclose);
-    const bool written = set.is_open() && content.write(set.get(), type.get()) >= 0 && set.close();
-    if (!written) use_.fail(message(detail::quoted(name), " cannot be written"));
-  }
-
-  /// Writes what HDF5 still has in memory, and closes the file.
-  void finish() {
-    use_.checked(H5Fflush(file_.get(), H5F_SCOPE_GLOBAL), kWhat);
-    if (!file_.close()) use_.fail(kWhat);
+  explicit Hdf5TensorContent(const Tensor<const T>& tensor) : tensor_(tensor) {}
+  [[nodiscard]] DType dtype() const override { return dtype_of<T>(); }
+  [[nodiscard]] DimsView shape() const override { return tensor_.shape(); }
+  [[nodiscard]] herr_t write(hid_t set, hid_t type) const override {
+    if (tensor_.numel() == 0) return 0;
+    const Tensor<const T> row_major = tensor_.contiguous();
+    return H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, row_major.data());
   }
 
  private:
-  static constexpr const char* kWhat = "cannot be written";
-
-  void check_name(const std::string& name) const {
-    if (name.empty() || name.back() == '/' || name.find('\0') != name.npos)
-      throw_value_error(use_.where(), ": the name ", detail::quoted(name),
-                        " is empty, ends in / or holds NUL");
-    for (std::size_t end = name.find('/', 1); end != name.npos; end = name.find('/', end + 1))
-      check_group(name.substr(0, end), name);
-  }
-
-  /// Finds an object. Links to other files are refused, because those files would be written in
-  /// place.
-  [[nodiscard]] Hdf5Handle find_object(const std::string& name) const {
-    return open_hdf5_object(use_, file_.get(), name, "written");
-  }
-
-  /// Throws ValueError if `group`, which is to contain `name`, is a dataset or in another file.
-  void check_group(const std::string& group, const std::string& name) const {
-    const Hdf5Handle there = find_object(group);
-    if (!there.is_open() || H5Iget_type(there.get()) == H5I_GROUP) return;
-    throw_value_error(use_.where(), ": ", detail::quoted(group),
-                      " is no group, so that it cannot hold ", detail::quoted(name));
-  }
-
-  void remove(const std::string& name) const {
-    const Hdf5Handle old = find_object(name);
-    if (!old.is_open()) return;
-    if (H5Iget_type(old.get()) != H5I_DATASET)
-      throw_value_error(use_.where(), ": ", detail::quoted(name), " is a group, not a dataset");
-    use_.checked(H5Ldelete(file_.get(), name.c_str(), H5P_DEFAULT), kWhat);
-  }
-
-  [[nodiscard]] Hdf5Handle make_space(const std::string& name, DimsView shape) const {
-    if (shape.size() > H5S_MAX_RANK) {
-      throw_value_error(use_.where(), ": ", detail::quoted(name), " has rank ", shape.size(),
-                        ", but HDF5 knows ranks up to ", H5S_MAX_RANK);
-    }
-    if (shape.empty()) return use_.handle(H5Screate(H5S_SCALAR), &H5Sclose, kWhat);
-    const std::vector<hsize_t> sizes(shape.begin(), shape.end());
-    return use_.handle(H5Screate_simple(static_cast<int>(sizes.size()), sizes.data(), nullptr),
-                       &H5Sclose, kWhat);
-  }
-
-  [[nodiscard]] Hdf5Handle make_links() const {
-    Hdf5Handle links = use_.handle(H5Pcreate(H5P_LINK_CREATE), &H5Pclose, kWhat);
-    use_.checked(H5Pset_char_encoding(links.get(), H5T_CSET_UTF8), kWhat);
-    return links;
-  }
-
-  /// Creates the HDF5 groups in the name of a dataset that do not exist, without times: the same tensors
-  /// give the same bytes at any time.
-  void make_groups(const std::string& name, const Hdf5Handle& links) const {
-    const Hdf5Handle list = without_times(use_, H5P_GROUP_CREATE);
-    for (std::size_t end = name.find('/', 1); end != name.npos; end = name.find('/', end + 1)) {
-      const std::string group = name.substr(0, end);
-      if (group.back() == '/' || find_object(group).is_open()) continue;
-      const Hdf5Handle made =
-          use_.handle(H5Gcreate2(file_.get(), group.c_str(), links.get(), list.get(), H5P_DEFAULT),
-                      &H5Gclose, kWhat);
-    }
-  }
-
-  /// Returns how the dataset is stored.
-  [[nodiscard]] Hdf5Handle make_list(const std::string& name, const Hdf5Content& content,
-                                     const Hdf5Options& options) const {
-    Hdf5Handle list = without_times(use_, H5P_DATASET_CREATE);
-    const Dims chunks = chunk_shape(name, content.shape, options);
-    if (chunks.empty()) return list;
-    const std::vector<hsize_t> sizes(chunks.begin(), chunks.end());
-    use_.checked(H5Pset_chunk(list.get(), static_cast<int>(sizes.size()), sizes.data()), kWhat);
-    if (options.deflate > 0)
-      use_.checked(H5Pset_deflate(list.get(), static_cast<unsigned>(options.deflate)), kWhat);
-    return list;
-  }
-
-  /// Returns the shape of the chunks; {} if there are none. A dataset without dims or without
-  /// elements cannot have chunks.
-  [[nodiscard]] Dims chunk_shape(const std::string& name, DimsView shape,
-                                 const Hdf5Options& options) const {
-    if (options.deflate < 0 || options.deflate > 9) {
-      throw_value_error(use_.where(), ": ", detail::quoted(name), " cannot be deflated by level ",
-                        options.deflate, ", which is not one of 0 to 9");
-    }
-    if (!options.chunks.empty()) check_chunks(name, shape, options.chunks);
-    const bool chunked = options.deflate > 0 || !options.chunks.empty();
-    if (!chunked || shape.empty() || is_empty(shape)) return {};
-    if (options.chunks.empty()) return whole_rows(shape, index_t{1} << 16);
-    Dims chunks = options.chunks;
-    for (std::size_t d = 0; d < chunks.size(); ++d) chunks[d] = std::min(chunks[d], shape[d]);
-    return chunks;
-  }
-
-  void check_chunks(const std::string& name, DimsView shape, DimsView chunks) const {
-    bool good = chunks.size() == shape.size();
-    for (const index_t size : chunks) good = good && size > 0;
-    if (good) return;
-    throw_value_error(use_.where(), ": ", detail::quoted(name), " of shape ", shape,
-                      " cannot have chunks of shape ", chunks);
-  }
-
-  const Hdf5Use& use_;
-  Hdf5Handle file_;
+  Tensor<const T> tensor_;
 };
-
-template <class T>
-Hdf5Content hdf5_content(const Tensor<const T>& tensor) {
-  return {dtype_of<T>(), tensor.shape(), [tensor](hid_t set, hid_t type) {
-            if (tensor.numel() == 0) return herr_t{0};
-            const Tensor<const T> row_major = tensor.contiguous();
-            return H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, row_major.data());
-          }};
-}
 
 /// Reads all elements, chunk by chunk as they are stored.
 inline void read_stored_hdf5(const Hdf5Elements& from, std::byte* to) {
@@ -248,18 +92,18 @@ class Hdf5Array {
   Hdf5Array(std::string name, const Tensor<T>& tensor, Hdf5Options options = {})
       : name_(std::move(name)),
         options_(std::move(options)),
-        content_(detail::hdf5_content<std::remove_const_t<T>>(tensor)) {}
+        content_(std::make_shared<detail::Hdf5TensorContent<std::remove_const_t<T>>>(tensor)) {}
 
   /// The name of the dataset. options() returns how it is stored, content() its elements, for
   /// save_hdf5.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const Hdf5Options& options() const noexcept { return options_; }
-  [[nodiscard]] const detail::Hdf5Content& content() const noexcept { return content_; }
+  [[nodiscard]] const detail::Hdf5Content& content() const noexcept { return *content_; }
 
  private:
   std::string name_;
   Hdf5Options options_;
-  detail::Hdf5Content content_;
+  std::shared_ptr<const detail::Hdf5Content> content_;
 };
 
 /// Reads a dataset into memory, row-major, as a tensor of its shape. The element type must be
@@ -301,32 +145,39 @@ inline std::string_view from_root(std::string_view name) noexcept {
   return name;
 }
 
-/// Writes all arrays to a new file, which replaces an old one when it is complete. With `keeps_old`,
-/// it begins as a copy of the old one. Metadata is written with checksums, as every HDF5 since 1.8
-/// reads them.
-inline void store_hdf5(const char* call, const std::string& path, std::span<const Hdf5Array> arrays,
-                       bool keeps_old) {
-  constexpr const char* kWhat = "cannot be written";
-  ReplacementFile file(call, path);
-  if (keeps_old) {
-    const InputFile old(call, path);
-    copy_file(old.where(), old.descriptor(), old.size(), file);
+/// Adds all arrays, and closes the file.
+inline void write_hdf5(const Hdf5Use& use, hid_t file, std::span<const Hdf5Array> arrays) {
+  Hdf5Writer writer(use, file);
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (from_root(arrays[j].name()) == from_root(arrays[i].name()))
+        throw_value_error(use.where(), ": two arrays have the name ",
+                          detail::quoted(arrays[i].name()));
+    }
+    writer.add(arrays[i].name(), arrays[i].content(), arrays[i].options());
   }
+  writer.finish();
+}
+
+/// Returns properties with which metadata is written with checksums, as every HDF5 since 1.8 reads
+/// them.
+inline Hdf5Handle hdf5_file_access(const Hdf5Use& use) {
+  Hdf5Handle access = use.handle(H5Pcreate(H5P_FILE_ACCESS), &H5Pclose, "cannot be written");
+  use.checked(H5Pset_libver_bounds(access.get(), H5F_LIBVER_V18, H5F_LIBVER_LATEST),
+              "cannot be written");
+  return access;
+}
+
+inline void create_hdf5(const char* call, const std::string& path,
+                        std::span<const Hdf5Array> arrays) {
+  ReplacementFile file(call, path);
   {
     const Hdf5Use use(call, path);
-    const Hdf5Handle access = use.handle(H5Pcreate(H5P_FILE_ACCESS), &H5Pclose, kWhat);
-    use.checked(H5Pset_libver_bounds(access.get(), H5F_LIBVER_V18, H5F_LIBVER_LATEST), kWhat);
     const Hdf5Handle list = Hdf5Writer::without_times(use, H5P_FILE_CREATE);
-    const char* const to = file.temporary_path().c_str();
-    Hdf5Writer writer(use, keeps_old ? H5Fopen(to, H5F_ACC_RDWR, access.get())
-                                     : H5Fcreate(to, H5F_ACC_TRUNC, list.get(), access.get()));
-    std::set<std::string_view> names;
-    for (const Hdf5Array& array : arrays) {
-      if (!names.insert(from_root(array.name())).second)
-        throw_value_error(use.where(), ": two arrays have the name ", detail::quoted(array.name()));
-      writer.add(array.name(), array.content(), array.options());
-    }
-    writer.finish();
+    const Hdf5Handle access = hdf5_file_access(use);
+    write_hdf5(use,
+               H5Fcreate(file.temporary_path().c_str(), H5F_ACC_TRUNC, list.get(), access.get()),
+               arrays);
   }
   file.commit();
 }
@@ -341,7 +192,7 @@ inline void store_hdf5(const char* call, const std::string& path, std::span<cons
 /// same name, a name that is an HDF5 group, a rank above 32, invalid chunks or levels, or if the
 /// file cannot be written.
 inline void save_hdf5(const std::string& path, std::span<const Hdf5Array> arrays) {
-  detail::store_hdf5("save_hdf5", path, arrays, false);
+  detail::create_hdf5("save_hdf5", path, arrays);
 }
 inline void save_hdf5(const std::string& path, std::initializer_list<Hdf5Array> arrays) {
   save_hdf5(path, std::span<const Hdf5Array>(arrays.begin(), arrays.size()));
@@ -354,8 +205,18 @@ inline void save_hdf5(const std::string& path, std::initializer_list<Hdf5Array> 
 /// for a file that is no HDF5 file, and for names that a link leads into another file, which is
 /// never written.
 inline void update_hdf5(const std::string& path, std::span<const Hdf5Array> arrays) {
-  const bool exists = ::access(path.c_str(), F_OK) == 0 || errno != ENOENT;
-  detail::store_hdf5("update_hdf5", path, arrays, exists);
+  if (::access(path.c_str(), F_OK) != 0 && errno == ENOENT)
+    return detail::create_hdf5("update_hdf5", path, arrays);
+  detail::ReplacementFile file("update_hdf5", path);
+  const detail::InputFile old("update_hdf5", path);
+  detail::copy_file(old.where(), old.descriptor(), old.size(), file);
+  {
+    const detail::Hdf5Use use("update_hdf5", path);
+    const detail::Hdf5Handle access = detail::hdf5_file_access(use);
+    detail::write_hdf5(use, H5Fopen(file.temporary_path().c_str(), H5F_ACC_RDWR, access.get()),
+                       arrays);
+  }
+  file.commit();
 }
 inline void update_hdf5(const std::string& path, std::initializer_list<Hdf5Array> arrays) {
   update_hdf5(path, std::span<const Hdf5Array>(arrays.begin(), arrays.size()));
@@ -363,7 +224,7 @@ inline void update_hdf5(const std::string& path, std::initializer_list<Hdf5Array
 
 // Reads datasets of HDF5 files whose element types are only known at run time. Needs libhdf5.
 //
-// The functions are templates, as in npy_sources.hpp: only a program that calls one compiles it for all
+// The functions are templates, as in npy_any.hpp: only a program that calls one compiles it for all
 // element types.
 
 namespace detail {

@@ -52,7 +52,38 @@ struct ReleaseArray {
 /// Returns the element type of arrays of this dtype in native byte order; opaque if ndx has none.
 inline DType array_dtype(const pybind11::dtype& type) {
   if (const char order = type.byteorder(); order != '=' && order != '|') return DType::opaque;
-  return dtype_of_kind(type.kind(), type.itemsize());
+  const pybind11::ssize_t bytes = type.itemsize();
+  const auto by_size = [bytes](DType one, DType two, DType four, DType eight, DType sixteen) {
+    switch (bytes) {
+      case 1:
+        return one;
+      case 2:
+        return two;
+      case 4:
+        return four;
+      case 8:
+        return eight;
+      case 16:
+        return sixteen;
+      default:
+        return DType::opaque;
+    }
+  };
+  constexpr DType none = DType::opaque;
+  switch (type.kind()) {
+    case 'b':
+      return DType::boolean;
+    case 'i':
+      return by_size(DType::int8, DType::int16, DType::int32, DType::int64, none);
+    case 'u':
+      return by_size(DType::uint8, DType::uint16, DType::uint32, DType::uint64, none);
+    case 'f':
+      return by_size(none, DType::float16, DType::float32, DType::float64, none);
+    case 'c':
+      return by_size(none, none, none, DType::complex64, DType::complex128);
+    default:
+      return none;
+  }
 }
 
 /// Sets the strides of an array, in elements. Dims of size 1 and empty arrays may have any stride,

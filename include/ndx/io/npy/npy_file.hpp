@@ -8,7 +8,6 @@
 
 #include <ndx/io/npy/npy_header.hpp>
 #include <ndx/io/replacement_file.hpp>
-#include <ndx/ops/core/algorithm.hpp>
 #include <ndx/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -44,27 +43,21 @@ void swap_byte_order(std::byte* data, index_t count) {
   constexpr std::size_t parts = Complex<T> ? 2 : 1;
   constexpr std::size_t width = sizeof(T) / parts;
   for (index_t i = 0; i < count * static_cast<index_t>(parts); ++i, data += width)
-    std::reverse(data, data + width);
+    for (std::size_t i = 0; i < width / 2; ++i) std::swap(data[i], data[width - 1 - i]);
 }
 
 /// Sets each nonzero byte to 1: a bool must be 0 or 1.
 inline void normalize_bools(std::byte* data, index_t count) noexcept {
   for (index_t i = 0; i < count; ++i) data[i] = std::byte{static_cast<unsigned char>(data[i]) != 0};
 }
-/// Converts elements as a file stores them to elements in memory.
-template <class T>
-void convert_stored(std::byte* data, index_t count, bool swapped) {
-  if (swapped) swap_byte_order<T>(data, count);
-  if constexpr (Boolean<T>) normalize_bools(data, count);
-}
-
 /// Returns whether all bytes are 0 or 1. The file is read, not mapped: if another process truncated
 /// a mapped file, reading the mapping would kill this process.
 inline bool all_bytes_are_bool(const InputFile& file, const NpyHeader& header) {
   std::byte part[1 << 14];
   const index_t end = header.data_offset + header.data_bytes;
   for (index_t at = header.data_offset; at < end;) {
-    const index_t count = std::min(end - at, static_cast<index_t>(sizeof part));
+    const index_t left = end - at;
+    const index_t count = left < index_t{sizeof part} ? left : index_t{sizeof part};
     file.read(part, count, at);
     unsigned bits = 0;
     for (index_t i = 0; i < count; ++i) bits |= static_cast<unsigned>(part[i]);
@@ -82,23 +75,9 @@ Tensor<T> read_npy_elements(Source& file, const NpyHeader& header) {
   std::byte* const data = stored.storage().data();
   const index_t count = stored.numel();
   file.read(data, count * static_cast<index_t>(sizeof(T)), header.data_offset);
-  convert_stored<T>(data, count, is_swapped<T>(header.type));
+  if (is_swapped<T>(header.type)) swap_byte_order<T>(data, count);
+  if constexpr (Boolean<T>) normalize_bools(data, count);
   return declared_view(stored, header);
-}
-
-/// Reads the elements as a tensor, which must have their type.
-template <Element T, class Source>
-void read_npy_as(Source& file, const NpyHeader& header, Tensor<T>& result) {
-  check_npy_type<T>(file, header);
-  result = read_npy_elements<T>(file, header);
-}
-/// Reads a whole file. Result is a tensor, or a variant of tensors.
-template <class Result, class Source>
-Result load_npy_from(Source& file) {
-  const NpyHeader header = read_npy_header(file);
-  Result result;
-  read_npy_as(file, header, result);
-  return result;
 }
 
 /// Calls use(tensor) with the elements if their type is one of T…; returns false otherwise.
@@ -144,27 +123,6 @@ Tensor<T> map_npy_elements(const InputFile& file, const NpyHeader& header) {
   return declared_view(stored, header);
 }
 
-/// Copies `count` elements of a tensor, from position `place` on in row-major order. The rank must
-/// not be 0.
-template <class T>
-void copy_elements(const Tensor<T>& tensor, index_t place, index_t count,
-                   std::remove_const_t<T>* to) {
-  const DimsView shape = tensor.shape();
-  const DimsView strides = tensor.strides();
-  const std::size_t last = shape.size() - 1;
-  while (count > 0) {
-    index_t remainder = place;
-    const T* from = tensor.data();
-    for (std::size_t d = shape.size(); d-- > 0; remainder /= shape[d])
-      from += remainder % shape[d] * strides[d];
-    const index_t left = std::min(shape[last] - place % shape[last], count);
-    for (index_t i = 0; i < left; ++i) to[i] = from[i * strides[last]];
-    to += left;
-    place += left;
-    count -= left;
-  }
-}
-
 /// Writes the elements in row-major order. Elements that are not contiguous are collected in a
 /// buffer of fixed size.
 template <class File, class T>
@@ -174,14 +132,18 @@ void write_elements(File& file, const Tensor<T>& tensor) {
     return;
   }
   constexpr index_t kPart = 1 << 16;
-  const index_t count = tensor.numel();
-  const auto part =
-      make_uninitialized<std::remove_const_t<T>>("save_npy", Dims{std::min(count, kPart)});
-  for (index_t place = 0; place < count; place += kPart) {
-    const index_t some = std::min(count - place, kPart);
-    copy_elements(tensor, place, some, part.data());
-    file.write(part.data(), some * static_cast<index_t>(sizeof(T)));
+  const Tensor<std::remove_const_t<T>> part = make_uninitialized<std::remove_const_t<T>>(
+      "save_npy", Dims{tensor.numel() < kPart ? tensor.numel() : kPart});
+  index_t filled = 0;
+  const auto flush = [&] {
+    file.write(part.data(), filled * static_cast<index_t>(sizeof(T)));
+    filled = 0;
+  };
+  for (const T& element : tensor) {
+    part.data()[filled++] = element;
+    if (filled == kPart) flush();
   }
+  flush();
 }
 
 /// Writes the bytes before the elements, after reserving disk space for the whole file. Returns the
@@ -196,8 +158,8 @@ index_t write_npy_preamble(File& file, const Tensor<T>& tensor) {
   return bytes;
 }
 
-template <class File, class T>
-void write_npy(File& file, const Tensor<T>& tensor) {
+template <class T>
+void write_npy(ReplacementFile& file, const Tensor<T>& tensor) {
   write_npy_preamble(file, tensor);
   write_elements(file, tensor);
 }
@@ -215,7 +177,9 @@ template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy(const std::string& path) {
   const detail::InputFile file("load_npy", path);
-  return detail::load_npy_from<Tensor<T>>(file);
+  const detail::NpyHeader header = detail::read_npy_header(file);
+  detail::check_npy_type<T>(file, header);
+  return detail::read_npy_elements<T>(file, header);
 }
 
 /// Maps an .npy file: the elements stay in it, and the system loads them on first access. The

@@ -49,12 +49,11 @@ class NpyAppend {
     flush();
     if (!cut_back()) throw_file_error(file_.where(), "cannot be written", errno);
     if (bytes > 0) reserve_room(file_.where(), file_.descriptor(), end_, bytes);
+    seek_to(file_.where(), file_.descriptor(), end_);
   }
 
-  /// Writes after the elements and what was written before.
   void write(const void* from, index_t bytes) {
-    write_all_at(file_.where(), file_.descriptor(), from, bytes, end_ + written_);
-    written_ += bytes;
+    write_all(file_.where(), file_.descriptor(), from, bytes);
   }
 
   /// Writes the new text of the header. The elements are flushed to the disk before it.
@@ -81,8 +80,8 @@ class NpyAppend {
     return ::ftruncate(file_.descriptor(), as_integer<off_t>(end_)) == 0;
   }
   void write_header(const std::string& text) {
-    write_all_at(file_.where(), file_.descriptor(), text.data(), static_cast<index_t>(text.size()),
-                 text_start_);
+    seek_to(file_.where(), file_.descriptor(), text_start_);
+    write(text.data(), static_cast<index_t>(text.size()));
   }
   void flush() const {
     if (uninterrupted([&] { return ::fsync(file_.descriptor()); }) != 0)
@@ -94,7 +93,6 @@ class NpyAppend {
   std::string settled_;
   std::string marked_;
   index_t end_;
-  index_t written_ = 0;
   bool committed_ = false;
 };
 

@@ -1,252 +1,29 @@
 // Formats the elements of a tensor as words, one per element, all in one common format, as NumPy
 // does.
 //
-// This file knows element types and PrintOptions, whose defaults are NumPy's; print_tensor.hpp
-// breaks the words into lines. The rules (number of digits, scientific notation or not, width) are
-// those of NumPy's arrayprint, reimplemented. Numbers are split at the decimal point, because NumPy
-// aligns printed columns there. std::to_chars finds their digits where the standard library has it;
-// older versions of libc++ lack it for floating-point types and use the C library instead.
+// This file knows element types and print options; print_tensor.hpp breaks the words into lines.
+// The rules (number of digits, scientific notation or not, width) are those of NumPy's arrayprint,
+// reimplemented.
 #pragma once
 
-#include <charconv>
 #include <cstring>
 #include <iosfwd>
-#include <string>
 #include <vector>
-#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 14000  // for print_number
-#include <cstdio>
-#include <cstdlib>
-#endif
 
-#include <ndx/base/atomic.hpp>
-#include <ndx/base/bit_cast.hpp>
-#include <ndx/base/error.hpp>
+#include <ndx/io/text/decimal.hpp>
+#include <ndx/io/text/print_options.hpp>
 #include <ndx/kernel/math/libm.hpp>
-#include <ndx/ops/core/algorithm.hpp>
 
 NDX_NAMESPACE_BEGIN
-
-/// Options for printing, with the names and the defaults of NumPy's.
-struct PrintOptions {
-  index_t precision = 8;     // maximum number of digits after the decimal point
-  index_t threshold = 1000;  // tensors with more elements are summarised
-  index_t edge_items = 3;    // items shown at both ends of each dim of a summarised tensor
-  index_t line_width = 75;   // line length at which rows are wrapped
-  bool suppress = false;     // whether small numbers never cause scientific notation
-};
-
-namespace detail {
-
-/// The process-wide defaults. Each option is an atomic of its own, so that no lock is needed.
-struct DefaultPrintOptions {
-  Atomic<index_t> precision{PrintOptions().precision};
-  Atomic<index_t> threshold{PrintOptions().threshold};
-  Atomic<index_t> edge_items{PrintOptions().edge_items};
-  Atomic<index_t> line_width{PrintOptions().line_width};
-  Atomic<bool> suppress{PrintOptions().suppress};
-};
-
-struct PrintOptionsByOtherNames {
-  double precision = 0;
-  double threshold = 0;
-  double edge_items = 0;
-  double edgeitems = 0;
-  double line_width = 0;
-  double linewidth = 0;
-  bool suppress = false;
-};
-
-inline DefaultPrintOptions& default_print_options() {
-  static DefaultPrintOptions options;
-  return options;
-}
-
-/// Throws ValueError for a negative option.
-inline void check_print_options(const char* call, const PrintOptions& options) {
-  const auto check = [call](const char* name, index_t value) {
-    if (value < 0) throw_value_error(call, ": ", name, " is ", value, ", but cannot be negative");
-  };
-  check("precision", options.precision);
-  check("threshold", options.threshold);
-  check("edge_items", options.edge_items);
-  check("line_width", options.line_width);
-}
-
-}  // namespace detail
-
-/// Refuses the name set_printoptions, which NumPy and PyTorch use, and their names of the options:
-/// a call does not compile, and the message names set_print_options.
-template <class Never = void>
-void set_printoptions(const detail::PrintOptionsByOtherNames& /*options*/) {
-  static_assert(detail::kNever<Never>, "write set_print_options({.precision = 3})");
-}
-
-/// Returns the process-wide options, which operator<< and to_string(tensor) use.
-inline PrintOptions print_options() {
-  const detail::DefaultPrintOptions& options = detail::default_print_options();
-  return {options.precision.get(), options.threshold.get(), options.edge_items.get(),
-          options.line_width.get(), options.suppress.get()};
-}
-
-/// Sets the process-wide options (code compiled with other flags has its own copy, see abi_tag()).
-/// Other threads may print at the same time: of each option, they see either the old or the new
-/// value. Throws ValueError for a negative option.
-inline void set_print_options(const PrintOptions& options) {
-  detail::check_print_options("set_print_options", options);
-  detail::DefaultPrintOptions& defaults = detail::default_print_options();
-  defaults.precision.set(options.precision);
-  defaults.threshold.set(options.threshold);
-  defaults.edge_items.set(options.edge_items);
-  defaults.line_width.set(options.line_width);
-  defaults.suppress.set(options.suppress);
-}
-
 namespace detail {
 
 // Functions that depend on no element type are templates as well, so that they are compiled only if
 // a tensor is printed.
 
-/// The number whole.fraction·10^exponent. The fraction has no trailing zeros.
-struct DecimalParts {
-  std::string whole;     // includes the minus sign
-  std::string fraction;  // may be empty
-  int exponent = 0;
-};
-
-template <class Text>
-void trim_zeros(Text& fraction) {
-  while (!fraction.empty() && fraction.back() == '0') fraction.pop_back();
-}
-
-/// Splits the output of std::to_chars, such as "-1.25e-07" or "0.5".
-template <class Text = std::string>
-DecimalParts split_decimal(const char* first, const char* last) {
-  const Text text(first, last);
-  const std::size_t e = text.find('e');
-  const Text mantissa = text.substr(0, e);
-  const std::size_t point = mantissa.find_first_of(".,");  // "," in some locales of C
-  DecimalParts parts;
-  parts.whole = mantissa.substr(0, point);
-  if (point != std::string::npos) parts.fraction = mantissa.substr(point + 1);
-  trim_zeros(parts.fraction);
-  if (e != std::string::npos) {
-    const char* digits = text.data() + e + 1;
-    if (*digits == '+') ++digits;
-    std::from_chars(digits, text.data() + text.size(), parts.exponent);
-  }
-  return parts;
-}
-
-#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 14000  // std::to_chars lacks these types
-/// Returns a finite number as printf writes it.
-inline std::string print_number(long double value, std::chars_format form, int places) {
-  const char* const how = form == std::chars_format::fixed ? "%.*Lf" : "%.*Le";
-  const int size = std::snprintf(nullptr, 0, how, places, value);
-  std::string text(static_cast<std::size_t>(size), '\0');
-  std::snprintf(text.data(), text.size() + 1, how, places, value);
-  return text;
-}
-
-/// Returns a finite number as d.ddd·10^e, with the fewest digits that read back as the number.
-template <Floating F>
-DecimalParts shortest_scientific(F value) {
-  for (int places = 0;; ++places) {
-    const auto text =
-        print_number(static_cast<long double>(value), std::chars_format::scientific, places);
-    if (static_cast<F>(std::strtold(text.c_str(), nullptr)) == value)
-      return split_decimal(text.data(), text.data() + text.size());
-  }
-}
-
-/// Returns a finite number, correctly rounded to `places` digits after the point.
-template <Floating F>
-DecimalParts rounded(F value, std::chars_format form, std::size_t places) {
-  const auto text = print_number(static_cast<long double>(value), form, static_cast<int>(places));
-  return split_decimal(text.data(), text.data() + text.size());
-}
-#else
-/// Returns a finite number as d.ddd·10^e, with the fewest digits that identify it.
-template <Floating F>
-DecimalParts shortest_scientific(F value) {
-  char buffer[64];
-  const auto end =
-      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr;
-  return split_decimal(buffer, end);
-}
-
-/// Returns a finite number, correctly rounded to `places` digits after the point.
-template <Floating F>
-DecimalParts rounded(F value, std::chars_format form, std::size_t places) {
-  std::string buffer(places + 64, '\0');
-  for (;;) {
-    char* const begin = buffer.data();
-    const auto result = std::to_chars(begin, begin + buffer.size(), computed_t<F>{value}, form,
-                                      static_cast<int>(places));
-    if (result.ec == std::errc()) return split_decimal(begin, result.ptr);
-    buffer.resize(2 * buffer.size());
-  }
-}
-#endif
-
-/// Returns the number that the digits denote.
-template <class Parts>
-double read_decimal(const Parts& parts) {
-  double value = std::stod(parts.whole + parts.fraction);
-  int exponent = parts.exponent - static_cast<int>(parts.fraction.size());
-  for (; exponent > 0; --exponent) value *= 10;
-  for (; exponent < 0; ++exponent) value /= 10;
-  return value;
-}
-
-/// Returns the shortest digits of a 16-bit number, a type that std::to_chars does not support. Adds
-/// digits until they read back as the number. A number half way between two decimals rounds to the
-/// even one. If the even one reads back as another number, which can happen at a power of two, the
-/// next larger float is rounded instead, so that the half rounds away from zero.
-template <Half F>
-DecimalParts shortest_scientific(F value) {
-  const float exact = value;
-  const float larger = detail::bit_cast<float>(detail::bit_cast<std::uint32_t>(exact) + 1);
-  for (std::size_t places = 0;; ++places) {
-    for (const float number : {exact, larger}) {
-      DecimalParts parts = rounded(number, std::chars_format::scientific, places);
-      if (static_cast<F>(read_decimal(parts)) == value) return parts;
-    }
-  }
-}
-
-/// Returns a finite number as d.ddd·10^e with at most `places` digits after the point.
-template <Floating F>
-DecimalParts scientific(F value, std::size_t places) {
-  const auto parts = shortest_scientific(value);
-  if (parts.fraction.size() <= places) return parts;
-  return rounded(value, std::chars_format::scientific, places);
-}
-
-/// Returns a finite number without an exponent, with at most `places` digits after the point.
-/// Digits before the point that are not needed to identify the number are zeros.
-template <Floating F>
-DecimalParts positional(F value, std::size_t places) {
-  using Parts = decltype(shortest_scientific(value));
-  const Parts shortest = shortest_scientific(value);
-  const bool negative = shortest.whole[0] == '-';
-  auto digits = shortest.whole.substr(negative ? 1 : 0) + shortest.fraction;
-  if (shortest.exponent < 0) digits.insert(0, static_cast<std::size_t>(-shortest.exponent), '0');
-  const std::size_t point =
-      shortest.exponent < 0 ? 1 : static_cast<std::size_t>(shortest.exponent) + 1;
-  if (digits.size() < point) digits.append(point - digits.size(), '0');
-  Parts parts{negative ? "-" : "", digits.substr(point)};
-  parts.whole.append(digits, 0, point);
-  trim_zeros(parts.fraction);
-  if (parts.fraction.size() <= places) return parts;
-  return rounded(value, std::chars_format::fixed, places);
-}
-
-/// Returns an exponent such as "e+07": its sign and at least `least` digits.
-template <class Text = std::string>
-Text exponent_text(int exponent, std::size_t least) {
-  Text digits = std::to_string(exponent < 0 ? -exponent : exponent);
-  if (digits.size() < least) digits.insert(0, least - digits.size(), '0');
-  return (exponent < 0 ? "e-" : "e+") + digits;
+/// Makes a width that of the longest text.
+template <class Size>
+void widen(Size& width, Size size) {
+  if (size > width) width = size;
 }
 
 template <class Text>
@@ -280,9 +57,9 @@ class FloatFormat {
     for (const F value : values) {
       if (!is_finite(value)) continue;
       const DecimalParts parts = split(value);
-      before = std::max(before, parts.whole.size() + (plus_ && parts.whole[0] != '-'));
-      after = std::max(after, parts.fraction.size());
-      exponent_digits_ = std::max(exponent_digits_, exponent_text(parts.exponent, 2).size() - 2);
+      widen(before, parts.whole.size() + (plus_ && parts.whole[0] != '-'));
+      widen(after, parts.fraction.size());
+      widen(exponent_digits_, exponent_text(parts.exponent, 2).size() - 2);
     }
     places_ = after;
     width_ = before + 1 + after + (scientific_ ? exponent_digits_ + 2 : 0);
@@ -320,8 +97,8 @@ class FloatFormat {
     for (const F value : values) {
       const Computed size = libm::abs(Computed{value});
       if (!is_finite(value) || size == Computed{0}) continue;
-      largest = std::max(largest, size);
-      smallest = std::min(smallest, size);
+      largest = size > largest ? size : largest;
+      smallest = size < smallest ? size : smallest;
     }
     if (largest == Computed{0}) return false;
     if (largest >= Computed{1e8}) return true;
@@ -469,7 +246,7 @@ std::vector<Word> format_elements(const std::vector<T>& values, const PrintOptio
     std::size_t width = 0;
     for (const T& value : values) {
       words.push_back(plain_text(value));
-      width = std::max(width, words.back().size());
+      widen(width, words.back().size());
     }
     if constexpr (std::is_same_v<T, bool>) width = 5;  // " True" even if no element is False
     for (Word& word : words) word = pad_left(std::move(word), width);

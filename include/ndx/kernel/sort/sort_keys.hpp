@@ -1,12 +1,11 @@
-// Sorts unsigned keys, alone or with their indices.
+// Sorts unsigned keys, alone or with their indices, and selects the k-th smallest of them.
 //
 // A key and its index share one word of 64 bits, with the index in the lowest bits. So all words
 // differ, sorting them keeps the order of equal keys whatever the algorithm, and a key of 64 bits
 // takes no more memory than one of 32. The bits of a key that do not fit in the word are compared
 // only among words that are equal in the others.
 //
-// Lines that are in order already are found first, and keys of at most 2048 values are counted and
-// written. All others are sorted by the sorter that is installed (KeySorter), or by radix_sort.hpp.
+// Keys of at most 2048 values are counted and written. All others are sorted by the sorter that is installed (KeySorter), or by radix_sort.hpp.
 #pragma once
 
 #include <ndx/base/key_sorter.hpp>
@@ -91,23 +90,23 @@ void sort_by_counting(Key* keys, index_t n, const KeyRange<Key>& range, index_t*
 
 }  // namespace detail
 
-/// Returns true if each key is smaller than the one before it.
+/// Returns 1 if none of the n > 0 keys of each of `count` contiguous lines is greater than the next,
+/// -1 if each is, and else 0.
 template <class Key>
-bool is_descending(const Key* keys, index_t n) {
-  for (index_t i = 1; i < n; ++i) {
-    if (keys[i] >= keys[i - 1]) return false;
+index_t direction_of(const Key* keys, index_t n, index_t count = 1) {
+  index_t common = keys[0] > keys[n - 1] ? -1 : 1;
+  for (index_t l = 0; l < count && common != 0; ++l, keys += n) {
+    const bool in_order = common > 0 ? visit_runs(detail::AreInOrder<Key>{keys}, n - 1)
+                                     : visit_runs(detail::AreInOrder<Key, true>{keys}, n - 1);
+    if (!in_order) common = 0;
   }
-  return true;
+  return common;
 }
 
 /// Sorts n > 0 keys. Returns the memory they are in: `keys` or `spare_keys` of the scratch.
 template <class Key>
 Key* sort_line(const KeyScratch<Key>& scratch, index_t n) {
   Key* const keys = scratch.keys;
-  if (is_descending(keys, n)) {
-    for (index_t i = 0; i < n; ++i) scratch.spare_keys[i] = keys[n - 1 - i];
-    return scratch.spare_keys;
-  }
   if (n <= detail::kInsertionLength)
     return sort_keys(keys, scratch.spare_keys, n, 0, scratch.counters);
   const KeyRange<Key> range = key_range(keys, n);
@@ -198,32 +197,115 @@ struct WordSort {
 template <class Key>
 KeyOrder<Key> order_line(const KeyScratch<Key>& scratch, index_t n) {
   const Key* const keys = scratch.keys;
-  std::uint64_t* words = scratch.words;
+  std::uint64_t* const words = scratch.words;
   const KeyRange<Key> range = key_range(keys, n);
   const int index_bits = detail::bit_width(static_cast<std::uint64_t>(n - 1));
   const detail::WordSort<Key> sort{keys, range.least, index_bits, scratch.counters};
   const int width = range.bits();
   const int rest = sort.rest(width);
-  if (is_descending(keys, n)) {
-    for (index_t i = 0; i < n; ++i) words[i] = sort.word(n - 1 - i, width, rest);
-  } else {
-    for (index_t i = 0; i < n; ++i) words[i] = sort.word(i, width, rest);
-    std::uint64_t* const spare = scratch.spare_words;
-    std::uint64_t* const at = sort_keys(words, spare, n, index_bits, scratch.counters);
-    if (rest > 0) sort.sort_runs(at, at == words ? spare : words, n, rest);
-    words = at;
-  }
-  return {words, index_bits, rest == 0, range.least};
+  for (index_t i = 0; i < n; ++i) words[i] = sort.word(i, width, rest);
+  std::uint64_t* const spare = scratch.spare_words;
+  std::uint64_t* const at = sort_keys(words, spare, n, index_bits, scratch.counters);
+  if (rest > 0) sort.sort_runs(at, at == words ? spare : words, n, rest);
+  return {at, index_bits, rest == 0, range.least};
 }
 
-NDX_COMPILE_SIZE(sort_line_4, std::uint32_t*, sort_line,
-                 (const KeyScratch<std::uint32_t>& scratch, index_t n), (scratch, n), std::uint32_t)
-NDX_COMPILE_SIZE(sort_line_8, std::uint64_t*, sort_line,
-                 (const KeyScratch<std::uint64_t>& scratch, index_t n), (scratch, n), std::uint64_t)
-NDX_COMPILE_SIZE(order_line_4, KeyOrder<std::uint32_t>, order_line,
-                 (const KeyScratch<std::uint32_t>& scratch, index_t n), (scratch, n), std::uint32_t)
-NDX_COMPILE_SIZE(order_line_8, KeyOrder<std::uint64_t>, order_line,
-                 (const KeyScratch<std::uint64_t>& scratch, index_t n), (scratch, n), std::uint64_t)
+// Selection finds the k-th smallest of keys without sorting them.
+//
+// The keys are counted by their highest bits, and then only those that share these bits with the
+// k-th key are looked at further, as in a radix sort from the highest digit on of which only one
+// part is continued. The number of passes depends on the number of bits, not on the order of the
+// keys.
+
+/// The k-th smallest key, and the numbers of keys that are less than it and equal to it.
+template <class Key>
+struct SelectedKey {
+  Key key;
+  index_t less;
+  index_t equal;
+};
+
+namespace detail {
+
+/// Copies the keys whose highest bits are `value` to `to`, which may be where the keys are.
+template <class Key>
+void copy_keys_with(const PrefixedKeys<Key>& of, int shift, Key value, Key* to) {
+  index_t count = 0;
+  for (index_t i = 0; i < of.n; ++i) {
+    const Key key = of.keys[i];
+    to[count] = key;
+    count += static_cast<Key>((key - of.least) >> shift) == value ? 1 : 0;
+  }
+}
+
+/// Selects the k-th of a few keys by sorting them.
+template <class Key>
+SelectedKey<Key> select_of_few(const PrefixedKeys<Key>& of, index_t k, Key* scratch) {
+  for (index_t i = 0; i < of.n; ++i) scratch[i] = of.keys[i];
+  insertion_sort(scratch, of.n);
+  index_t first = k;
+  index_t last = k + 1;
+  while (first > 0 && scratch[first - 1] == scratch[k]) --first;
+  while (last < of.n && scratch[last] == scratch[k]) ++last;
+  return {scratch[k], first, last - first};
+}
+
+/// Finds the least of the keys that are greater than `below`.
+template <class Key>
+struct FindNextKey {
+  const Key* keys;
+  Key below;
+  Key* found;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    const Key* const from = keys + first;
+    const Key least = below;
+    Key next = *found;
+    for (index_t i = 0; i < count; ++i) {
+      const auto key = from[i] > least ? from[i] : static_cast<Key>(~Key{0});
+      next = key < next ? key : next;
+    }
+    *found = next;
+    return true;
+  }
+};
+
+}  // namespace detail
+
+/// Returns the least of the n keys that is greater than `key`. There must be one.
+template <class Key>
+Key next_key(const Key* keys, index_t n, Key key) {
+  auto found = static_cast<Key>(~Key{0});
+  visit_runs(detail::FindNextKey<Key>{keys, key, &found}, n);
+  return found;
+}
+
+/// Returns the k-th of n keys, where k is counted from 0. `scratch` has room for n keys, `counters`
+/// for radix_counters(n) numbers.
+template <class Key>
+SelectedKey<Key> select_key(const Key* keys, index_t n, index_t k, Key* scratch,
+                            index_t* counters) {
+  const KeyRange<Key> range = key_range(keys, n);
+  detail::PrefixedKeys<Key> rest{keys, n, range.least, range.bits()};
+  index_t less = 0;
+  while (rest.n > detail::kInsertionLength) {
+    if (rest.bits == 0) return {rest.least, less, rest.n};
+    const int digit = rest.n < detail::kWideDigitLength ? 8 : 11;
+    const int shift = rest.bits > digit ? rest.bits - digit : 0;
+    detail::count_high_bits(rest, digit, counters);
+    index_t value = 0;
+    for (; k - less >= counters[value]; ++value) less += counters[value];
+    const index_t count = counters[value];
+    if (count < rest.n) {
+      detail::copy_keys_with(rest, shift, static_cast<Key>(value), scratch);
+      rest.keys = scratch;
+    }
+    rest = {rest.keys, count, rest.least + (static_cast<Key>(value) << shift), shift};
+  }
+  SelectedKey<Key> found = detail::select_of_few(rest, k - less, scratch);
+  found.less += less;
+  return found;
+}
 
 }  // namespace kernel
 NDX_NAMESPACE_END

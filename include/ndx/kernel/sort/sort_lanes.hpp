@@ -51,50 +51,24 @@ void sort_lanes(Key* lines, Key* lanes, index_t n) {
   transpose<size>(from, to, {kSortLanes, n, n, kSortLanes}, Stores::cached);
 }
 
-NDX_COMPILE_SIZE(sort_lanes_4, void, sort_lanes,
-                 (std::uint32_t* lines, std::uint32_t* lanes, index_t n), (lines, lanes, n),
-                 std::uint32_t)
-NDX_COMPILE_SIZE(sort_lanes_8, void, sort_lanes,
-                 (std::uint64_t* lines, std::uint64_t* lanes, index_t n), (lines, lanes, n),
-                 std::uint64_t)
-
-/// The order of the n keys of each of kSortLanes contiguous lines, by words as in KeyOrder. `words`
-/// and `lanes` have room for as many words, `counters` for radix_counters(n) numbers.
+/// Returns the order of the n keys of the first of kSortLanes contiguous lines in the scratch, as
+/// order_line does. The words of the other lines follow. The spare words are overwritten.
 template <class Key>
-struct LaneOrders {
-  const Key* keys;
-  std::uint64_t* words;
-  index_t* counters;
-  index_t n;
-  int index_bits;
-  int rest;
-  Key least;
-
-  LaneOrders(const Key* keys_, std::uint64_t* words_, std::uint64_t* lanes, index_t* counters_,
-             index_t n_)
-      : keys(keys_), words(words_), counters(counters_), n(n_) {
-    const KeyRange<Key> range = key_range(keys, kSortLanes * n);
-    least = range.least;
-    index_bits = detail::bit_width(static_cast<std::uint64_t>(n - 1));
-    rest = line(0).rest(range.bits());
-    for (index_t l = 0; l < kSortLanes; ++l) load(line(l), l * n, range.bits());
-    sort_lanes(words, lanes, n);
-    for (index_t l = 0; rest > 0 && l < kSortLanes; ++l)
-      line(l).sort_runs(words + l * n, lanes, n, rest);
+KeyOrder<Key> order_lanes(const KeyScratch<Key>& scratch, index_t n) {
+  const KeyRange<Key> range = key_range(scratch.keys, kSortLanes * n);
+  const int index_bits = detail::bit_width(static_cast<std::uint64_t>(n - 1));
+  const auto line = [&](index_t l) {
+    return detail::WordSort<Key>{scratch.keys + l * n, range.least, index_bits, scratch.counters};
+  };
+  const int rest = line(0).rest(range.bits());
+  for (index_t l = 0; l < kSortLanes; ++l) {
+    for (index_t i = 0; i < n; ++i) scratch.words[l * n + i] = line(l).word(i, range.bits(), rest);
   }
-
-  [[nodiscard]] KeyOrder<Key> order(index_t l) const {
-    return {words + l * n, index_bits, rest == 0, least};
-  }
-
- private:
-  [[nodiscard]] detail::WordSort<Key> line(index_t l) const {
-    return {keys + l * n, least, index_bits, counters};
-  }
-  void load(const detail::WordSort<Key>& of, index_t first, int width) const {
-    for (index_t i = 0; i < n; ++i) words[first + i] = of.word(i, width, rest);
-  }
-};
+  sort_lanes(scratch.words, scratch.spare_words, n);
+  for (index_t l = 0; rest > 0 && l < kSortLanes; ++l)
+    line(l).sort_runs(scratch.words + l * n, scratch.spare_words, n, rest);
+  return {scratch.words, index_bits, rest == 0, range.least};
+}
 
 }  // namespace kernel
 NDX_NAMESPACE_END

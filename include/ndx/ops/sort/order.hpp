@@ -54,18 +54,6 @@ Tensor<Number> listed(std::initializer_list<Number> numbers) {
   return borrow(numbers.begin(), {static_cast<index_t>(numbers.size())}).clone();
 }
 
-/// Calls visit(from, to) with the offsets of the first elements of each line along `dim`, in `t` and
-/// in `result`. Their shapes may differ in `dim` only. Does nothing if either has no elements.
-template <class Visit>
-void for_each_line(const Layout& t, const Layout& result, std::size_t dim, Visit&& visit) {
-  if (is_empty(t.shape) || is_empty(result.shape)) return;
-  Dims shape = t.shape;
-  shape[dim] = 1;
-  const Loop<2> lines = make_loop<2>(shape, {t.strides, result.strides});
-  kernel::for_each_coordinate(lines, lines.rank, {},
-                              [&](const Offsets<2>& at) { visit(at[0], at[1]); });
-}
-
 /// Returns the dim along which lines run. A tensor of rank 0 is treated as rank 1, as in PyTorch.
 template <class T>
 std::size_t line_dim(const char* call, const Tensor<T>& t, index_t dim) {

@@ -5,37 +5,31 @@
 // Sorting is faster for many indices and for short lines, and a sorted line is a valid result.
 #pragma once
 
-#include <ndx/ops/core/algorithm.hpp>
 #include <ndx/ops/sort/sort.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Returns the indices in kth, wrapped to 0…size-1 and sorted. If t has no elements, any kth is
-/// accepted.
-template <class T>
-Dims sorted_kth(const char* call, const Tensor<T>& t, const Dims& kth, std::size_t dim) {
+/// Returns the indices in kth, wrapped to 0…size-1 and sorted. If the tensor has no elements, any
+/// kth is accepted.
+inline Dims sorted_kth(const char* call, const Dims& kth, std::size_t dim, index_t size,
+                       bool is_empty) {
+  if (is_empty) return {};
   Dims places = kth;
-  if (t.numel() == 0) return {};
-  for (index_t& place : places) place = wrap_index(call, place, dim, line_length(t, dim));
-  std::sort(places.begin(), places.end());
+  for (index_t& place : places) place = wrap_index(call, place, dim, size);
+  kernel::detail::insertion_sort(places.data(), static_cast<index_t>(places.size()));
   return places;
 }
 
-/// A line divided by the elements that sorting puts at given indices. For n of these there are 2n + 1
-/// sections: before, equal to and after each.
+/// The elements that sorting puts at given indices, and the sections into which they divide a row.
+/// For n of these there are 2n + 1 sections: before, equal to and after each.
 template <class Key>
-struct PartitionedLine {
+struct Sections {
   std::vector<Key> pivots;
-  Dims next;  // position of the next element of each section
-
-  explicit PartitionedLine(std::size_t kths) { pivots.reserve(kths); }
+  Dims next = {0};  // position of the next element of each section
 
   /// Finds the pivots and where sections begin. `kth` is sorted.
-  void divide(const kernel::KeyScratch<Key>& scratch, index_t size, const Dims& kth) {
-    pivots.clear();
-    next.clear();
-    next.push_back(0);
+  Sections(const kernel::KeyScratch<Key>& scratch, index_t size, const Dims& kth) {
     index_t end = 0;
     for (const index_t k : kth) {
       if (k < end) continue;  // equal to the last pivot
@@ -47,63 +41,69 @@ struct PartitionedLine {
       next.push_back(end);
     }
   }
-
-  /// Calls put(to, i) for each key, where `to` is the new index of element i.
-  template <class Put>
-  void distribute(const Key* keys, index_t size, const Put& put) {
-    if (pivots.size() == 1) return distribute_by_one(keys, size, put);
-    for (index_t i = 0; i < size; ++i) {
-      std::size_t section = 0;
-      for (const Key pivot : pivots)
-        section +=
-            static_cast<std::size_t>(keys[i] >= pivot) + static_cast<std::size_t>(keys[i] > pivot);
-      put(next[section]++, i);
-    }
-  }
-
- private:
-  template <class Put>
-  void distribute_by_one(const Key* keys, index_t size, const Put& put) {
-    const Key pivot = pivots[0];
-    index_t to[3] = {next[0], next[1], next[2]};
-    for (index_t i = 0; i < size; ++i) {
-      const int section = static_cast<int>(keys[i] >= pivot) + static_cast<int>(keys[i] > pivot);
-      put(to[section]++, i);
-    }
+  /// Returns the new index of an element with this key.
+  index_t place(Key key) {
+    std::size_t section = 0;
+    for (const Key pivot : pivots)
+      section += static_cast<std::size_t>(key >= pivot) + static_cast<std::size_t>(key > pivot);
+    return next[section]++;
   }
 };
 
-/// partition sorts if there are more indices than this.
+/// Rows are sorted if there are more indices than this.
 inline constexpr std::size_t kMostPivots = 8;
 
-/// Returns the lines divided by the elements at kth, which is sorted. store(line, i) is the value
-/// that the result has for element i of a line.
-template <class R, class T, class Store>
-Tensor<R> partition_lines(const char* call, const Tensor<T>& t, const Dims& kth, std::size_t dim,
-                          const Store& store) {
-  using V = std::remove_const_t<T>;
-  if (is_across(t, dim))
-    return from_rows(partition_lines<R>(call, to_rows(t, dim), kth, t.shape().size() - 1, store),
-                     dim);
-  const index_t size = t.shape()[dim];
-  const auto result = make_lines<R>(call, t, dim, size);
-  if (result.numel() == 0) return result;
-  const auto memory = LineMemory<KeyOf<V>>(call, size, size, 0);
-  const auto scratch = memory.scratch();
-  PartitionedLine<KeyOf<V>> sections(kth.size());
-  for_each_sort_line(
-      t, result.layout(), dim, false, [&](const SortLine<V>& line, index_t to, index_t step) {
-        R* const out = result.data() + to;
-        if (line.is_in_order()) {
-          for (index_t i = 0; i < size; ++i) out[i * step] = store(line, i);
-          return;
-        }
-        line.load(0, size, scratch.keys);
-        sections.divide(scratch, size, kth);
-        sections.distribute(scratch.keys, size,
-                            [&](index_t at, index_t i) { out[at * step] = store(line, i); });
-      });
-  return result;
+/// Stores the elements of each row, divided by those at kth, or their indices if Result is index_t.
+template <class Result, class Key>
+void partition_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows,
+                    const Dims& kth, Result* out) {
+  constexpr bool wants_values = std::is_same_v<Result, std::byte>;
+  const index_t size = rows.size;
+  const bool is_short =
+      wants_values ? are_sorted_for_some(rows, sizeof(Key)) : are_short(rows, kMostSortedForSome);
+  if (code.store != nullptr && (kth.size() > kMostPivots || (is_short && !kth.empty()))) {
+    if constexpr (wants_values) return sort_rows(call, code, rows, out);
+    if constexpr (!wants_values) return order_rows(call, code, rows, size, nullptr, out);
+  }
+  const RowMemory<Key> memory(call, size, size, 0);
+  const kernel::KeyScratch<Key> scratch = memory.scratch();
+  const Key* const keys = scratch.keys;
+  for (index_t r = 0; r < rows.count; ++r) {
+    const std::byte* const row = rows.elements + r * size * code.bytes;
+    const bool is_exact = code.load(code, row, size, scratch.keys);
+    if (kernel::direction_of(keys, size) > 0) {
+      if constexpr (wants_values) {
+        std::memcpy(out, row, static_cast<std::size_t>(size * code.bytes));
+      } else {
+        store_in_direction(1, size, size, out);
+      }
+    } else {
+      Sections<Key> sections(scratch, size, kth);
+      if constexpr (!wants_values) {
+        for (index_t i = 0; i < size; ++i) out[sections.place(keys[i])] = i;
+      } else if (is_exact) {
+        for (index_t i = 0; i < size; ++i) scratch.spare_keys[sections.place(keys[i])] = keys[i];
+        code.store(code, scratch.spare_keys, size, out, nullptr);
+      } else {
+        for (index_t i = 0; i < size; ++i)
+          code.gather(row, &i, 1, out + sections.place(keys[i]) * code.bytes);
+      }
+    }
+    out += wants_values ? size * code.bytes : size;
+  }
+}
+
+/// Returns the lines divided by the elements at kth, or their indices if V is index_t and Result
+/// too.
+template <class V, class Result, class T>
+Tensor<V> partition_lines(const char* call, const Tensor<T>& t, const Dims& kth, index_t dim) {
+  Lines<T> lines(call, t, dim);
+  const Dims places = sorted_kth(call, kth, lines.dim(), lines.size(), t.numel() == 0);
+  const Tensor<V> result = lines.template make_rows<V>(call, lines.size());
+  if (result.numel() != 0)
+    partition_rows(call, key_code_of<std::remove_const_t<T>>(false), lines.rows(), places,
+                   reinterpret_cast<Result*>(result.data()));
+  return lines.to_lines(result);
 }
 
 }  // namespace detail
@@ -119,14 +119,7 @@ Tensor<R> partition_lines(const char* call, const Tensor<T>& t, const Dims& kth,
 template <NumberTensor A>
 [[nodiscard]] auto partition(const A& t, const Dims& kth, Dim dim = -1) {
   using V = std::remove_const_t<detail::element_t<A>>;
-  const std::size_t line = detail::line_dim("partition", t, dim);
-  const Dims places = detail::sorted_kth("partition", t, kth, line);
-  if (t.dim() == 0) return t.clone();
-  if (places.size() > detail::kMostPivots ||
-      (!places.empty() && detail::has_lines_sorted_for_some(t, line)))
-    return sort_values(t, dim);
-  return detail::partition_lines<V>("partition", t, places, line,
-                                    [](const auto& of, index_t i) { return of.at(i); });
+  return detail::partition_lines<V, std::byte>("partition", t, kth, dim);
 }
 template <NumberTensor A, Real I>
 [[nodiscard]] auto partition(const A& t, I kth, Dim dim = -1) {
@@ -137,13 +130,7 @@ template <NumberTensor A, Real I>
 /// are those of partition.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argpartition(const A& t, const Dims& kth, Dim dim = -1) {
-  const std::size_t line = detail::line_dim("argpartition", t, dim);
-  const Dims places = detail::sorted_kth("argpartition", t, kth, line);
-  if (t.dim() == 0 || places.size() > detail::kMostPivots ||
-      (!places.empty() && detail::has_short_lines(t, line, detail::kMostSortedForSome)))
-    return argsort(t, dim);
-  return detail::partition_lines<index_t>("argpartition", t, places, line,
-                                          [](const auto&, index_t i) { return i; });
+  return detail::partition_lines<index_t, index_t>("argpartition", t, kth, dim);
 }
 template <NumberTensor A, Real I>
 [[nodiscard]] Tensor<index_t> argpartition(const A& t, I kth, Dim dim = -1) {

@@ -295,17 +295,15 @@ Tensor<index_t> search_rows(const char* call, const Tensor<S>& sorted, const Ten
     throw_shape_error(call, ": sorted of shape ", sorted.shape(), " and values of shape ",
                       values.shape(), " differ in more than the last dim");
   const Tensor<index_t> result = zeros<index_t>(values.shape());
-  if (values.numel() == 0) return result;
-  const std::size_t last = sorted.shape().size() - 1;
-  const index_t count = values.shape()[last];
-  const index_t step = values.strides()[last];
-  index_t* out = result.data();
-  for_each_line(sorted.layout(), values.layout(), last, [&](index_t from, index_t to) {
-    const SortedLine<R, std::remove_const_t<S>> line{sorted.data() + from, sorted.shape()[last],
-                                                     sorted.strides()[last], right};
-    line.search_each(values.data() + to, step, count, out);
-    out += count;
-  });
+  if (values.numel() == 0 || sorted.numel() == 0) return result;
+  const Tensor<S> rows = sorted.contiguous();
+  const Tensor<V> searched = values.contiguous();
+  const index_t size = sorted.size(-1);
+  const index_t count = values.size(-1);
+  for (index_t row = 0; row < values.numel() / count; ++row) {
+    const SortedLine<R, std::remove_const_t<S>> line{rows.data() + row * size, size, 1, right};
+    line.search_each(searched.data() + row * count, 1, count, result.data() + row * count);
+  }
   return result;
 }
 

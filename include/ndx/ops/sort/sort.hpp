@@ -1,376 +1,136 @@
 // sort, argsort and sort_values return the elements along a dim in order, their indices, or both.
 //
 // Integers are sorted by radix sort, floating-point numbers by integers made of their bits
-// (ops/sort/sort_key.hpp). There are no comparisons, so the time does not depend on the order of the
-// elements; lines that are sorted already, or in reverse, are only copied. Short lines are sorted
-// sixteen at a time. Lines that are not contiguous are sorted in a transposed copy (is_across).
+// (kernel/sort/number_keys.hpp). There are no comparisons, so the time does not depend on the order of
+// the elements, unless they are in order already, or in reverse. Short rows are sorted sixteen at a
+// time.
 #pragma once
 
-#include <ndx/kernel/sort/sort_lanes.hpp>
-#include <ndx/ops/sort/sort_lines.hpp>
+#include <ndx/ops/sort/line_rows.hpp>
 
 NDX_NAMESPACE_BEGIN
-
-// Sorting short lines, sixteen at a time.
-//
-// The work on a short line is small compared with the overhead of a sort, and a single short line
-// offers nothing to vectorise. kernel/sort/sort_lanes.hpp sorts one line per lane. The functions below
-// decide when that pays, and collect the lines.
-
 namespace detail {
 
-/// Whether lines along a dim are sorted several at a time, which they are if they are short and not
-/// too few. `most` is the length that counts as short.
-template <class T>
-bool has_short_lines(const Tensor<T>& t, std::size_t dim, index_t most) {
-  if (!has_key_bits<std::remove_const_t<T>> || t.dim() == 0) return false;
-  const index_t size = t.shape()[dim];
-  return size > 1 && size <= most && t.numel() / size >= kernel::kSortLanes / 2;
-}
-/// Whether that holds for sorting with indices, in words of 8 bytes, and for sorting without.
-template <class T>
-bool has_short_words(const Tensor<T>& t, std::size_t dim) {
-  return has_short_lines(t, dim, kernel::most_lane_keys(8));
-}
-template <class T>
-bool has_short_keys(const Tensor<T>& t, std::size_t dim) {
-  return has_short_lines(t, dim, kernel::most_lane_keys(sizeof(KeyOf<std::remove_const_t<T>>)));
+/// Stores the first indices of a row whose elements are in order or, if direction is -1, in reverse.
+inline void store_in_direction(index_t direction, index_t size, index_t kept, index_t* indices) {
+  const index_t first = direction > 0 ? 0 : size - 1;
+  for (index_t i = 0; i < kept; ++i) indices[i] = first + i * direction;
 }
 
-/// Lines of at most this many elements are sorted even if only some elements and their indices are
-/// looked for. The function below decides that for elements without their indices.
-inline constexpr index_t kMostSortedForSome = 128;
-template <class T>
-bool has_lines_sorted_for_some(const Tensor<T>& t, std::size_t dim) {
-  constexpr std::size_t bytes = sizeof(KeyOf<std::remove_const_t<T>>);
-  return has_short_lines(t, dim, kernel::most_lane_keys(bytes) / (bytes == 4 ? 1 : 2));
-}
-
-/// Lines that are sorted together, and where their results are stored.
-template <class T>
-struct LaneLines {
-  SortLine<T> first;
-  const T* data[kernel::kSortLanes];
-  index_t to[kernel::kSortLanes];
-  index_t count = 0;
-  bool follow_each_other = true;
-  bool results_follow = true;
-
-  [[nodiscard]] index_t size() const { return first.size; }
-  [[nodiscard]] SortLine<T> line(index_t l) const {
-    return {data[l], first.step, first.size, first.descending};
-  }
-  void add(const SortLine<T>& of, index_t result) {
-    if (count == 0) {
-      first = of;
-      to[0] = result;
+/// Stores the indices that the first `kept` elements of each sorted row have in it, and these
+/// elements unless `values` is null. They are computed from the keys if these tell their bits.
+template <class Key>
+void order_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows, index_t kept,
+                std::byte* values, index_t* indices) {
+  const index_t size = rows.size;
+  const bool is_short =
+      code.store != nullptr && are_short(rows, kernel::most_lane_keys(sizeof(std::uint64_t)));
+  const index_t block = is_short ? kernel::kSortLanes : 1;
+  const RowMemory<Key> memory(call, block * size, 0, block * size);
+  const kernel::KeyScratch<Key> scratch = memory.scratch();
+  for (index_t first = 0; first < rows.count; first += block) {
+    const index_t count = rows.count - first < block ? rows.count - first : block;
+    const std::byte* const row = rows.elements + first * size * code.bytes;
+    const bool is_exact = code.load(code, row, count * size, scratch.keys);
+    const index_t direction = kernel::direction_of(scratch.keys, size, count);
+    kernel::KeyOrder<Key> order{scratch.words, 0, false, 0};
+    if (direction == 0) {
+      for (index_t i = count * size; i < block * size; ++i) scratch.keys[i] = 0;
+      order = is_short ? kernel::order_lanes(scratch, size) : kernel::order_line(scratch, size);
     }
-    follow_each_other &= of.data == first.data + count * of.size;
-    results_follow &= result == to[0] + count * of.size;
-    data[count] = of.data;
-    to[count] = result;
-    ++count;
-  }
-  void clear() {
-    count = 0;
-    follow_each_other = true;
-    results_follow = true;
-  }
-
-  /// Whether all lines are one contiguous array.
-  [[nodiscard]] bool is_dense() const {
-    return count == kernel::kSortLanes && first.step == 1 && follow_each_other;
-  }
-  /// Whether the lines and their results are each one contiguous block, so that all can be stored by
-  /// one copy. `step` is the stride of a result.
-  [[nodiscard]] bool is_dense_to(index_t step) const {
-    return step == 1 && results_follow && is_dense();
-  }
-  /// Returns all lines, which are dense, as one line.
-  [[nodiscard]] SortLine<T> as_one() const {
-    return {first.data, 1, count * size(), first.descending};
-  }
-
-  /// The order that every line has already. Reversed lines have no equal elements.
-  enum class Order { sorted, reversed, other };
-  [[nodiscard]] Order order() const {
-    const index_t most = size() - 1;
-    for (index_t i = 1; i < most; ++i) {  // random lines fail after a few elements
-      if (first.descents_after(i) != first.descents_after(0)) return Order::other;
-    }
-    if (is_dense()) {
-      index_t descents = as_one().descents();
-      for (index_t l = 1; l < count; ++l) descents -= line(l - 1).descents_after(most) ? 1 : 0;
-      return descents == 0              ? Order::sorted
-             : descents == count * most ? Order::reversed
-                                        : Order::other;
-    }
-    const index_t descents = first.descents();
-    bool same = descents == 0 || descents == most;
-    for (index_t l = 1; same && l < count; ++l) same = line(l).descents() == descents;
-    return !same ? Order::other : descents == 0 ? Order::sorted : Order::reversed;
-  }
-  /// Loads the keys of all lines, as SortLine's load does. Unused lanes load the keys of the first
-  /// line.
-  bool load(KeyOf<T>* keys) const {
-    if (is_dense()) return as_one().load(0, count * size(), keys);
-    bool shared = false;
-    for (index_t l = 0; l < kernel::kSortLanes; ++l)
-      shared |= line(l < count ? l : 0).load(0, size(), keys + l * size());
-    return shared;
-  }
-};
-
-/// Calls visit(lines) for all lines, sixteen at a time.
-template <class T, class Visit>
-void for_each_lane_lines(const Tensor<T>& t, const Layout& result, std::size_t dim, bool descending,
-                         const Visit& visit) {
-  LaneLines<std::remove_const_t<T>> lanes;
-  for_each_sort_line(t, result, dim, descending, [&](const auto& line, index_t to, index_t) {
-    lanes.add(line, to);
-    if (lanes.count < kernel::kSortLanes) return;
-    visit(lanes);
-    lanes.clear();
-  });
-  if (lanes.count > 0) visit(lanes);
-}
-
-}  // namespace detail
-
-namespace detail {
-
-/// Stores the first elements in the order found. They are computed from the keys, except where
-/// different elements share a key, as NaNs do.
-template <class T>
-void store_in_order(const SortLine<T>& line, const kernel::KeyOrder<KeyOf<T>>& order, bool shared,
-                    index_t count, T* to, index_t step) {
-  const auto index = [&](index_t i) { return order.index(i); };
-  if constexpr (has_key_bits<T>) {
-    if (order.has_keys) {
-      for (index_t i = 0; i < count; ++i) {
-        const T number = line.number(order.key(i));
-        to[i * step] = shared && shares_key(number) ? line.at(order.index(i)) : number;
+    for (index_t r = 0; r < count; ++r) {
+      if (direction == 0) {
+        for (index_t i = 0; i < kept; ++i) indices[i] = order.index(i);
+      } else {
+        store_in_direction(direction, size, kept, indices);
       }
-      return;
-    }
-  }
-  store_elements(line, count, to, step, index);
-}
-
-/// Destination of the sorted elements, if wanted, and of their indices.
-template <class T>
-struct OrderResult {
-  T* values;  // null if not wanted
-  index_t* indices;
-
-  explicit OrderResult(const ValuesAndIndices<T>& result)
-      : values(result.values.numel() != 0 ? result.values.data() : nullptr),
-        indices(result.indices.data()) {}
-};
-
-/// Stores the first `count` elements of a sorted line, and their indices.
-template <class T>
-void store_order(const SortLine<T>& line, const kernel::KeyOrder<KeyOf<T>>& order, bool shared,
-                 index_t count, const OrderResult<T>& result, index_t to, index_t step) {
-  store_indices(count, result.indices + to, step, [&](index_t i) { return order.index(i); });
-  if (result.values != nullptr)
-    store_in_order(line, order, shared, count, result.values + to, step);
-}
-
-/// Stores the first `count` elements of a line that is in order, and their indices.
-template <class T>
-void store_ordered(const SortLine<T>& line, index_t count, const OrderResult<T>& result, index_t to,
-                   index_t step) {
-  store_first_indices(count, result.indices + to, step);
-  if (result.values != nullptr) store_first(line, count, result.values + to, step);
-}
-
-/// Stores the first `count` elements of a line in the opposite order, and their indices.
-template <class T>
-void store_reversed(const SortLine<T>& line, index_t count, const OrderResult<T>& result,
-                    index_t to, index_t step) {
-  const index_t last = line.size - 1;
-  const auto index = [last](index_t i) { return last - i; };
-  store_indices(count, result.indices + to, step, index);
-  if (result.values != nullptr) store_elements(line, count, result.values + to, step, index);
-}
-
-/// Sorts short lines, sixteen at a time, and stores the first elements of each: as many as a line of
-/// the result has.
-template <class T, class V>
-void sort_short_lines(const char* call, const Tensor<T>& t, std::size_t dim, bool descending,
-                      const ValuesAndIndices<V>& result) {
-  if constexpr (has_key_bits<V>) {
-    const index_t size = t.shape()[dim];
-    const index_t count = result.indices.shape()[dim];
-    const index_t all = kernel::kSortLanes * size;
-    const LineMemory<KeyOf<V>> memory(call, all, 0, all);
-    const auto scratch = memory.scratch();
-    const Layout& layout = result.indices.layout();
-    const OrderResult<V> to(result);
-    for_each_lane_lines(t, layout, dim, descending, [&](const LaneLines<V>& lanes) {
-      const index_t step = layout.strides[dim];
-      const auto store_lines = [&](const auto& store) {
-        for (index_t l = 0; l < lanes.count; ++l)
-          store(lanes.line(l), count, to, lanes.to[l], step);
-      };
-      switch (lanes.order()) {
-        case LaneLines<V>::Order::sorted:
-          return store_lines(store_ordered<V>);
-        case LaneLines<V>::Order::reversed:
-          return store_lines(store_reversed<V>);
-        default:
-          break;
+      if (values != nullptr && is_exact && order.has_keys) {
+        for (index_t i = 0; i < kept; ++i) scratch.keys[i] = order.key(i);
+        code.store(code, scratch.keys, kept, values + r * kept * code.bytes, nullptr);
+      } else if (values != nullptr) {
+        code.gather(row + r * size * code.bytes, indices, kept, values + r * kept * code.bytes);
       }
-      const bool shared = lanes.load(scratch.keys);
-      const kernel::LaneOrders<KeyOf<V>> orders(scratch.keys, scratch.words, scratch.spare_words,
-                                                scratch.counters, size);
-      for (index_t l = 0; l < lanes.count; ++l)
-        store_order(lanes.line(l), orders.order(l), shared, count, to, lanes.to[l], step);
-    });
+      indices += kept;
+      order.words += size;
+    }
+    if (values != nullptr) values += count * kept * code.bytes;
   }
 }
 
-template <class T>
-ValuesAndIndices<std::remove_const_t<T>> sort_with_indices(const char* call, const Tensor<T>& t,
-                                                           std::size_t dim, bool descending,
-                                                           bool wants_values) {
-  using V = std::remove_const_t<T>;
-  if (is_across(t, dim)) {
-    auto result =
-        sort_with_indices(call, to_rows(t, dim), t.shape().size() - 1, descending, wants_values);
-    if (wants_values) result.values = from_rows(result.values, dim);
-    result.indices = from_rows(result.indices, dim);
-    return result;
-  }
-  const index_t size = t.shape()[dim];
-  const ValuesAndIndices<V> result{make_lines<V>(call, t, dim, size, wants_values),
-                                   make_lines<index_t>(call, t, dim, size)};
-  if (result.indices.numel() == 0) return result;
-  if (has_short_words(t, dim)) {
-    sort_short_lines(call, t, dim, descending, result);
-    return result;
-  }
-  const auto memory = LineMemory<KeyOf<V>>(call, size, 0, size);
-  const auto scratch = memory.scratch();
-  const OrderResult<V> out(result);
-  for_each_sort_line(t, result.indices.layout(), dim, descending,
-                     [&](const SortLine<V>& line, index_t to, index_t step) {
-                       if (line.is_in_order()) return store_ordered(line, size, out, to, step);
-                       const bool shared = line.load(0, size, scratch.keys);
-                       const kernel::KeyOrder<KeyOf<V>> order = kernel::order_line(scratch, size);
-                       store_order(line, order, shared, size, out, to, step);
-                     });
-  return result;
-}
-
-/// Stores the elements that share the key at `first` of the sorted keys. They are read from the line,
-/// in its order, because the key does not tell them apart.
-template <class T>
-void store_shared(const SortLine<T>& line, KeyOf<T> key, index_t first, T* to, index_t step) {
-  for (index_t i = 0; i < line.size; ++i) {
-    if (line.key(i) == key) to[first++ * step] = line.at(i);
-  }
-}
-
-/// Position of the number's key in the sorted keys, or -1 if it is not among them.
-template <class T>
-index_t find_key(const SortLine<T>& line, const KeyOf<T>* keys, T number) {
-  const KeyOf<T> key = line.key_of(number);
-  const KeyOf<T>* const at = std::lower_bound(keys, keys + line.size, key);
-  return at != keys + line.size && *at == key ? at - keys : -1;
-}
-
-/// Stores the numbers of sorted keys, which may occupy the same memory. Zeros and NaNs that share a
-/// key are replaced by the elements themselves.
-template <class T>
-void store_sorted(const SortLine<T>& line, const KeyOf<T>* keys, bool shared, T* to, index_t step) {
-  if constexpr (!std::is_integral_v<T>) {
-    if (shared) {
-      constexpr T nan = std::numeric_limits<T>::quiet_NaN();
-      const index_t zeros = find_key(line, keys, T{});
-      const index_t nans = find_key(line, keys, nan);
-      line.store(keys, to, step);
-      if (zeros >= 0) store_shared(line, line.key_of(T{}), zeros, to, step);
-      if (nans >= 0) store_shared(line, line.key_of(nan), nans, to, step);
-      return;
+/// Stores the elements of each row in order. They are computed from the keys, except for zeros and
+/// NaNs of which these do not tell the bits.
+template <class Key>
+void sort_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows,
+               std::byte* values) {
+  const index_t size = rows.size;
+  const bool is_short = are_short(rows, kernel::most_lane_keys(sizeof(Key)));
+  const index_t block = is_short ? kernel::kSortLanes : 1;
+  const bool in_result = !is_short && code.bytes == index_t{sizeof(Key)};
+  const RowMemory<Key> memory(call, block * size, in_result ? 0 : block * size, 0);
+  kernel::KeyScratch<Key> scratch = memory.scratch();
+  for (index_t first = 0; first < rows.count; first += block) {
+    const index_t count = rows.count - first < block ? rows.count - first : block;
+    const std::byte* const row = rows.elements + first * size * code.bytes;
+    std::byte* const to = values + first * size * code.bytes;
+    const bool is_exact = code.load(code, row, count * size, scratch.keys);
+    if (in_result) scratch.spare_keys = reinterpret_cast<Key*>(to);
+    const Key* keys = scratch.keys;
+    const index_t direction = kernel::direction_of(keys, size, count);
+    if (direction < 0) {
+      for (Key* line = scratch.keys; line != keys + count * size; line += size) {
+        for (index_t i = 0; i < size / 2; ++i) std::swap(line[i], line[size - 1 - i]);
+      }
+    } else if (direction == 0 && is_short) {
+      for (index_t i = count * size; i < block * size; ++i) scratch.keys[i] = 0;
+      kernel::sort_lanes(scratch.keys, scratch.spare_keys, size);
+    } else if (direction == 0) {
+      keys = kernel::sort_line(scratch, size);
+    }
+    if (is_exact) {
+      code.store(code, keys, count * size, to, nullptr);
+    } else {
+      for (index_t at = 0; at < count * size; at += size)
+        code.store(code, keys + at, size, to + at * code.bytes, row + at * code.bytes);
     }
   }
-  line.store(keys, to, step);
 }
 
-/// Sorts the values of short lines, sixteen at a time.
-template <class T, class V>
-void sort_short_values(const char* call, const Tensor<T>& t, std::size_t dim, bool descending,
-                       const Tensor<V>& result) {
-  const index_t size = t.shape()[dim];
-  const index_t step = result.strides()[dim];
-  const index_t all = kernel::kSortLanes * size;
-  const LineMemory<KeyOf<V>> memory(call, all, all, 0);
-  KeyOf<V>* const keys = memory.scratch().keys;
-  for_each_lane_lines(t, result.layout(), dim, descending, [&](const LaneLines<V>& lanes) {
-    const bool dense = lanes.is_dense_to(step);
-    if (lanes.order() == LaneLines<V>::Order::sorted) {
-      if (dense)
-        return store_first(lanes.as_one(), lanes.count * size, result.data() + lanes.to[0], 1);
-      for (index_t l = 0; l < lanes.count; ++l)
-        store_first(lanes.line(l), size, result.data() + lanes.to[l], step);
-      return;
-    }
-    const bool shared = lanes.load(keys);
-    kernel::sort_lanes(keys, memory.scratch().spare_keys, size);
-    if (dense && !shared) return lanes.as_one().store(keys, result.data() + lanes.to[0], 1);
-    for (index_t l = 0; l < lanes.count; ++l)
-      store_sorted(lanes.line(l), keys + l * size, shared, result.data() + lanes.to[l], step);
-  });
-}
+#define NDX_ENTRY(bytes, Key)                                                                    \
+  NDX_COMPILE_SIZE(order_rows_##bytes, void, order_rows,                                         \
+                   (const char* call, const kernel::KeyCode<Key>& code, const Rows& rows,        \
+                    index_t kept, std::byte* values, index_t* indices),                          \
+                   (call, code, rows, kept, values, indices), Key)                               \
+  NDX_COMPILE_SIZE(                                                                              \
+      sort_rows_##bytes, void, sort_rows,                                                        \
+      (const char* call, const kernel::KeyCode<Key>& code, const Rows& rows, std::byte* values), \
+      (call, code, rows, values), Key)
+NDX_ENTRY(4, std::uint32_t)
+NDX_ENTRY(8, std::uint64_t)
+#undef NDX_ENTRY
 
+/// Returns the bytes of a tensor's elements, or null if it has none.
 template <class T>
-Tensor<std::remove_const_t<T>> sort_without_indices(const char* call, const Tensor<T>& t,
-                                                    std::size_t dim, bool descending) {
-  using V = std::remove_const_t<T>;
-  if constexpr (!has_key_bits<V>) {
-    return sort_with_indices(call, t, dim, descending, true).values;
-  } else {
-    if (is_across(t, dim))
-      return from_rows(
-          sort_without_indices(call, to_rows(t, dim), t.shape().size() - 1, descending), dim);
-    const index_t size = t.shape()[dim];
-    const auto result = make_lines<V>(call, t, dim, size);
-    if (result.numel() == 0) return result;
-    if (has_short_keys(t, dim)) {
-      sort_short_values(call, t, dim, descending, result);
-      return result;
-    }
-    const bool in_result = sizeof(V) == sizeof(KeyOf<V>) && result.strides()[dim] == 1;
-    const auto memory = LineMemory<KeyOf<V>>(call, size, in_result ? 0 : size, 0);
-    auto scratch = memory.scratch();
-    for_each_sort_line(t, result.layout(), dim, descending,
-                       [&](const SortLine<V>& line, index_t to, index_t step) {
-                         V* const values = result.data() + to;
-                         if (line.is_in_order()) return store_first(line, size, values, step);
-                         if (in_result) scratch.spare_keys = reinterpret_cast<KeyOf<V>*>(values);
-                         const bool shared = line.load(0, size, scratch.keys);
-                         const KeyOf<V>* const keys = kernel::sort_line(scratch, size);
-                         store_sorted(line, keys, shared, values, step);
-                       });
-    return result;
-  }
+std::byte* bytes_of(const Tensor<T>& t) {
+  return t.numel() == 0 ? nullptr : reinterpret_cast<std::byte*>(t.data());
 }
 
-/// Sorts lines, where a tensor of rank 0 is treated as rank 1. The return type is written out, here
-/// and in sort: to deduce it, compilers would instantiate all of sorting wherever a template calls it
-/// for a known type, as unique does.
+/// Sorts lines with their indices. The return type is written out, here and in sort: to deduce it,
+/// compilers would instantiate all of sorting wherever a template calls it for a known type, as
+/// unique does.
 template <class T>
 ValuesAndIndices<std::remove_const_t<T>> sort_lines(const char* call, const Tensor<T>& t,
                                                     index_t dim, bool descending,
                                                     bool wants_values) {
-  const std::size_t line = line_dim(call, t, dim);
-  if (t.dim() != 0) return sort_with_indices(call, t, line, descending, wants_values);
-  auto result = sort_with_indices(call, t.unsqueeze(0), line, descending, wants_values);
-  if (wants_values) result.values = result.values.squeeze();
-  result.indices = result.indices.squeeze();
-  return result;
+  using V = std::remove_const_t<T>;
+  Lines<T> lines(call, t, dim);
+  const index_t size = lines.size();
+  ValuesAndIndices<V> result{wants_values ? lines.template make_rows<V>(call, size) : Tensor<V>(),
+                             lines.template make_rows<index_t>(call, size)};
+  if (result.indices.numel() != 0)
+    order_rows(call, key_code_of<V>(descending), lines.rows(), size, bytes_of(result.values),
+               result.indices.data());
+  return {wants_values ? lines.to_lines(result.values) : result.values,
+          lines.to_lines(result.indices)};
 }
 
 }  // namespace detail
@@ -405,9 +165,17 @@ template <NumberTensor A>
 ///   sort_values(tensor({3, 1, 2})) -> {1, 2, 3}
 /// Source: NumPy's sort.
 [[nodiscard]] auto sort_values(const NumberTensor auto& t, Dim dim = -1, Flag descending = false) {
-  const std::size_t line = detail::line_dim("sort_values", t, dim);
-  if (t.dim() == 0) return t.clone();
-  return detail::sort_without_indices("sort_values", t, line, descending);
+  detail::Lines lines("sort_values", t, dim);
+  using V = typename decltype(lines)::Value;
+  if constexpr (!detail::has_key_bits<V>) {
+    return detail::sort_lines("sort_values", t, dim, descending, true).values;
+  } else {
+    const Tensor<V> result = lines.template make_rows<V>("sort_values", lines.size());
+    if (result.numel() != 0)
+      detail::sort_rows("sort_values", detail::key_code_of<V>(descending), lines.rows(),
+                        detail::bytes_of(result));
+    return lines.to_lines(result);
+  }
 }
 
 NDX_NAMESPACE_END

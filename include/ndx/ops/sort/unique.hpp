@@ -5,7 +5,6 @@
 // neighbours, and the first element of the run is the one that occurs first in the tensor.
 #pragma once
 
-#include <ndx/ops/core/algorithm.hpp>
 #include <ndx/ops/index/take.hpp>
 #include <ndx/ops/sort/sort.hpp>
 #include <ndx/tensor.hpp>

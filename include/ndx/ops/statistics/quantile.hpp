@@ -121,80 +121,68 @@ using quantile_t = sum_accumulator_t<function_t<computed_t<T>>>;
 /// More quantiles than this are read from sorted lines.
 inline constexpr index_t kMostSelections = 3;
 
-/// Gives the elements of a line by their position in ascending order, without sorting it.
-template <class T>
+/// Gives the elements of a row by their position in ascending order, without sorting it.
+template <class T, class Key>
 class SelectedElements {
  public:
-  SelectedElements(const SortLine<T>& line, const kernel::KeyScratch<KeyOf<T>>& scratch)
-      : line_(line), scratch_(scratch), is_in_order_(line.is_in_order()) {
-    if (!is_in_order_) shares_keys_ = line.load(0, line.size, scratch.keys);
+  SelectedElements(const kernel::KeyCode<Key>& code, const T* row, index_t size,
+                   const kernel::KeyScratch<Key>& scratch)
+      : code_(code), row_(row), size_(size), scratch_(scratch) {
+    is_exact_ = code.load(code, reinterpret_cast<const std::byte*>(row), size, scratch.keys);
   }
 
+  /// Whether the largest element, in order, is NaN.
   [[nodiscard]] bool has_nan() const {
-    if constexpr (kHasNan<T>) {
-      if (is_in_order_) return is_nan(line_.size - 1);
-      for (index_t i = 0; shares_keys_ && i < line_.size; ++i) {
-        if (is_nan(i)) return true;
-      }
-    }
-    return false;
+    if constexpr (!kHasNan<T>) return false;
+    const T largest = element(kernel::key_range(scratch_.keys, size_).most);
+    return largest != largest;
   }
 
   /// Returns the quantile between two elements.
   template <class S>
   [[nodiscard]] S at(const QuantilePlace& place) const {
-    if (is_in_order_)
-      return place.between(static_cast<S>(line_.at(place.low)),
-                           static_cast<S>(line_.at(place.high)));
-    const KeyOf<T>* const keys = scratch_.keys;
+    const Key* const keys = scratch_.keys;
     const auto low =
-        kernel::select_key(keys, line_.size, place.low, scratch_.spare_keys, scratch_.counters);
+        kernel::select_key(keys, size_, place.low, scratch_.spare_keys, scratch_.counters);
     const S first = static_cast<S>(element(low.key));
     if (place.high < low.less + low.equal) return place.between(first, first);
-    const KeyOf<T> next = kernel::next_key(keys, line_.size, low.key);
+    const Key next = kernel::next_key(keys, size_, low.key);
     return place.between(first, static_cast<S>(element(next)));
   }
 
  private:
-  [[nodiscard]] bool is_nan(index_t i) const {
-    const auto x = kernel::element(line_.data, i * line_.step);
-    return x != x;
-  }
   /// Returns an element that has the key.
-  [[nodiscard]] T element(KeyOf<T> key) const {
-    if constexpr (has_key_bits<T>) {
-      if (!shares_keys_) return line_.number(key);
+  [[nodiscard]] T element(Key key) const {
+    T number;
+    if (is_exact_) {
+      code_.store(code_, &key, 1, reinterpret_cast<std::byte*>(&number), nullptr);
+      return number;
     }
     index_t i = 0;
     while (scratch_.keys[i] != key) ++i;
-    return line_.at(i);
+    return row_[i];
   }
 
-  const SortLine<T>& line_;
-  const kernel::KeyScratch<KeyOf<T>>& scratch_;
-  bool is_in_order_;
-  bool shares_keys_ = false;
+  const kernel::KeyCode<Key>& code_;
+  const T* row_;
+  index_t size_;
+  const kernel::KeyScratch<Key>& scratch_;
+  bool is_exact_;
 };
 
-/// Writes a few quantiles of each line to result[quantile][line]. Lines are not empty. Nothing is
-/// written for lines with NaN.
+/// Writes a few quantiles of each row to result[quantile][row]. Nothing is written for rows with NaN.
 template <class T, class S>
-void select_quantiles(const Tensor<T>& lines, const Tensor<double>& q, S* result) {
-  using V = std::remove_const_t<T>;
-  const index_t size = lines.size(-1);
-  const index_t line_count = lines.numel() / size;
-  const LineMemory<KeyOf<V>> memory("quantile", size, size, 0);
-  const auto scratch = memory.scratch();
-  Dims places = lines.shape();
-  places.back() = 1;
-  for_each_sort_line(lines, contiguous_layout("quantile", places), places.size() - 1, false,
-                     [&](const SortLine<V>& line, index_t place, index_t) {
-                       const SelectedElements<V> elements(line, scratch);
-                       if (elements.has_nan()) return;
-                       for (index_t i = 0; i < q.numel(); ++i)
-                         result[i * line_count + place] =
-                             elements.template at<S>(QuantilePlace(q.data()[i], size));
-                     });
+void select_quantiles(const T* elements, const Rows& rows, const Tensor<double>& q, S* result) {
+  const auto code = key_code_of<T>(false);
+  using Key = decltype(code.flip);
+  const RowMemory<Key> memory("quantile", rows.size, rows.size, 0);
+  const kernel::KeyScratch<Key> scratch = memory.scratch();
+  for (index_t r = 0; r < rows.count; ++r) {
+    const SelectedElements<T, Key> row(code, elements + r * rows.size, rows.size, scratch);
+    if (row.has_nan()) continue;
+    for (index_t i = 0; i < q.numel(); ++i)
+      result[i * rows.count + r] = row.template at<S>(QuantilePlace(q.data()[i], rows.size));
+  }
 }
 
 /// Writes the quantiles of each line to result[quantile][line]. Lines are not empty.
@@ -202,12 +190,13 @@ template <class T, class S>
 void write_quantiles(const Tensor<T>& lines, const Tensor<double>& q, Nan nan, S* result) {
   using V = std::remove_const_t<T>;
   const bool spreads = nan == Nan::spreads;
-  if (spreads && q.numel() <= kMostSelections &&
-      !has_lines_sorted_for_some(lines, lines.shape().size() - 1))
-    return select_quantiles(lines, q, result);
+  const Tensor<T> dense = lines.contiguous();
   const index_t size = lines.size(-1);
   const index_t line_count = lines.numel() / size;
-  const auto sorted = sort_values(lines);
+  const Rows rows{reinterpret_cast<const std::byte*>(dense.data()), line_count, size};
+  if (spreads && q.numel() <= kMostSelections && !are_sorted_for_some(rows, sizeof(V)))
+    return select_quantiles<V>(dense.data(), rows, q, result);
+  const auto sorted = sort_values(dense);
   for (index_t line = 0; line < line_count; ++line) {
     const V* const from = sorted.data() + line * size;
     index_t count = count_numbers(from, size);
