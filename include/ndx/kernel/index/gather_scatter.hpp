@@ -123,7 +123,7 @@ NDX_NOINLINE void gather_dense(std::byte* out, const std::byte* in, const Indexe
 template <bool kGathers, std::size_t W>
 NDX_NOINLINE void move_rows_of(std::byte* to, const std::byte* from, const IndexedBlock& block,
                                const RowBytes& row) {
-  const RowCopy<W> copy{row.bytes};
+  const RowCopy<W> copy(row.bytes);
   const index_t scale = row.element_bytes;
   const index_t* const offsets = block.offsets;
   const index_t count = block.count;

@@ -99,28 +99,21 @@ inline Loop<2> without_row_and(std::size_t dim, const Loop<2>& loop) {
   return others;
 }
 
-/// Transposes `dim` with the innermost dim, for each coordinate of the other dims.
+/// Copies along a non-empty loop row by row, or matrix by matrix if transposing pays off.
 template <std::size_t N, class How>
-NDX_NOINLINE void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop,
-                                  std::size_t dim, How stores) {
+void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, How stores) {
+  const std::size_t dim = transposed_dim(loop);
+  if (dim == loop.rank)
+    return for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+      copy_row<N>(to + bytes_of<N>(at[0]), from + bytes_of<N>(at[1]), count, step, stores);
+    });
   const std::size_t inner = loop.rank - 1;
   const Loop<2> others = without_row_and(dim, loop);
   const Transposition t{loop.sizes[dim], loop.sizes[inner], loop.strides[0][dim],
                         loop.strides[1][inner]};
-  const auto visit = [&](const Offsets<2>& at) {
-    transpose<N>(to + bytes_of<N>(at[0]), from + bytes_of<N>(at[1]), t, stores);
-  };
-  for_each_coordinate(others, others.rank, {}, Visitor<2>(visit));
-}
-
-/// Copies along a non-empty loop, where `dim` is the result of transposed_dim.
-template <std::size_t N, class How>
-void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim,
-               How stores) {
-  if (dim != loop.rank) return copy_transposed<N>(to, from, loop, dim, stores);
-  for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-    copy_row<N>(to + bytes_of<N>(at[0]), from + bytes_of<N>(at[1]), count, step, stores);
-  });
+  Walk<2> walk(others, others.rank, {});
+  do transpose<N>(to + bytes_of<N>(walk.at[0]), from + bytes_of<N>(walk.at[1]), t, stores);
+  while (walk.next());
 }
 
 /// Returns true if beginning a row, or a matrix that is transposed, takes longer than copying it.
@@ -167,16 +160,18 @@ void copy_short_rows(std::byte* to, const std::byte* from, const Loop<2>& loop, 
   for (index_t begin = 0; begin < loop.sizes[dim]; begin += together) {
     const index_t left = loop.sizes[dim] - begin;
     const index_t rows = left < together ? left : together;
-    const auto visit = [&](const Offsets<2>& at) {
-      std::byte* const out = to + bytes_of<N>(at[0] + begin * apart[0]);
-      const std::byte* const in = from + bytes_of<N>(at[1] + begin * apart[1]);
-      if (step[0] == 1 && step[1] == 1)
-        return copy_rows(out, in, bytes_of<N>(count), rows,
-                         {bytes_of<N>(apart[0]), bytes_of<N>(apart[1])});
+    Walk<2> walk(others, others.rank, {begin * apart[0], begin * apart[1]});
+    do {
+      std::byte* const out = to + bytes_of<N>(walk.at[0]);
+      const std::byte* const in = from + bytes_of<N>(walk.at[1]);
+      if (step[0] == 1 && step[1] == 1) {
+        copy_rows(out, in, bytes_of<N>(count), rows,
+                  {bytes_of<N>(apart[0]), bytes_of<N>(apart[1])});
+        continue;
+      }
       for (index_t i = 0; i < count; ++i)
         strided_copy<N>(out + bytes_of<N>(i * step[0]), in + bytes_of<N>(i * step[1]), rows, apart);
-    };
-    for_each_coordinate(others, others.rank, {}, Visitor<2>(visit));
+    } while (walk.next());
   }
 }
 
@@ -187,10 +182,9 @@ void copy_short_rows(std::byte* to, const std::byte* from, const Loop<2>& loop, 
 template <std::size_t N, class How = AlwaysCached>
 void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop, How stores = {}) {
   if (is_empty(loop)) return;
-  const std::size_t transposed = detail::transposed_dim(loop);
-  const std::size_t rows = detail::dim_of_short_rows<N>(loop, transposed);
+  const std::size_t rows = detail::dim_of_short_rows<N>(loop, detail::transposed_dim(loop));
   if (rows != loop.rank) return detail::copy_short_rows<N>(to, from, loop, rows);
-  detail::copy_loop<N>(to, from, loop, transposed, stores);
+  detail::copy_loop<N>(to, from, loop, stores);
   if (stores == Stores::streamed) finish_streaming();
 }
 
@@ -203,7 +197,7 @@ void copy_cached(std::byte* to, const std::byte* from, const Loop<2>& loop) {
 /// gather or scatter of this size.
 template <std::size_t N>
 void copy_long_rows(std::byte* to, const std::byte* from, const Loop<2>& loop) {
-  detail::copy_loop<N>(to, from, loop, detail::transposed_dim(loop), AlwaysCached());
+  detail::copy_loop<N>(to, from, loop, AlwaysCached());
 }
 NDX_COMPILE_SIZES(void, copy_cached, (std::byte * to, const std::byte* from, const Loop<2>& loop),
                   (to, from, loop))

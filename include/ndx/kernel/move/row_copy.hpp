@@ -19,19 +19,23 @@ namespace detail {
 /// Copies a row of W…2·W bytes as its first and its last W bytes. If W is 0, it copies a row of any
 /// length by memcpy.
 template <std::size_t W>
-struct RowCopy {
-  index_t bytes;
+class RowCopy {
+ public:
+  NDX_ALWAYS_INLINE explicit RowCopy(index_t bytes) : rest_(bytes - static_cast<index_t>(W)) {}
+
   NDX_ALWAYS_INLINE void operator()(std::byte* to, const std::byte* from) const {
     if constexpr (W == 0) {
-      std::memcpy(to, from, static_cast<std::size_t>(bytes));
+      std::memcpy(to, from, static_cast<std::size_t>(rest_));
     } else {
-      const index_t rest = bytes - static_cast<index_t>(W);
       const Bytes<W> first = load<W>(from);
-      const Bytes<W> last = load<W>(from + rest);
+      const Bytes<W> last = load<W>(from + rest_);
       store<W>(to, first);
-      store<W>(to + rest, last);
+      store<W>(to + rest_, last);
     }
   }
+
+ private:
+  index_t rest_;  // bytes beyond the first W
 };
 
 /// Returns the number of the RowCopy for rows of `bytes` bytes, at least 1, in the order of W = 1, 2,
@@ -44,8 +48,9 @@ constexpr int number_of_row_copy(index_t bytes) {
 template <std::size_t W>
 void copy_rows_of(std::byte* to, const std::byte* from, index_t bytes, index_t rows,
                   const Offsets<2>& apart) {
-  const RowCopy<W> copy{bytes};
-  for (index_t r = 0; r < rows; ++r) copy(to + r * apart[0], from + r * apart[1]);
+  const RowCopy<W> copy(bytes);
+  const Offsets<2> step = apart;  // the compiler knows that the stores do not change a local
+  for (index_t r = 0; r < rows; ++r) copy(to + r * step[0], from + r * step[1]);
 }
 /// Copies `rows` rows of `bytes` bytes each, which must be at least 1. `apart` is the distance from
 /// row to row in bytes, first in the destination, then in the source.
