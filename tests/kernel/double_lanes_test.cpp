@@ -14,8 +14,8 @@ namespace double_lanes_test {
 using namespace ndx::kernel;
 using ndx::index_t;
 
-struct SumOfProducts {
-  using Accumulator = double;
+struct SumOfProducts : ReducerOf<double> {
+  static constexpr auto kLoop = RowLoop::terms;
   static double identity() { return 0; }
   static double merge(double a, double b) { return a + b; }
   template <class V>
@@ -28,9 +28,8 @@ struct SumOfProducts {
   }
 };
 
-struct Product {
-  using Accumulator = double;
-  static constexpr bool kMultiplies = true;
+struct Product : ReducerOf<double> {
+  static constexpr auto kLoop = RowLoop::factors;
   static double identity() { return 1; }
   static double merge(double a, double b) { return a * b; }
   template <class V>
@@ -83,7 +82,7 @@ TEST(DoubleLanes, StepReducersOfFloatsAndDoublesAlone) {
   EXPECT_TRUE((StepsLanes<SumOfProducts, float>));
   EXPECT_TRUE((StepsLanes<SumOfProducts, float, double>));
   EXPECT_FALSE((StepsLanes<SumOfProducts, int>));
-  EXPECT_FALSE((StepsLanes<Product, float, float>));
+  EXPECT_FALSE((StepsLanes<ReducerOf<double>, float>));
 }
 
 // Products of two floats exceed no double, whatever the floats.
@@ -91,8 +90,6 @@ TEST(DoubleLanes, ProductsOfFloatsLeaveTheRangeOfFloats) {
   std::vector<float> row(128);
   for (std::size_t i = 0; i < 64; ++i) row[i] = i % 2 == 0 ? 0x1p126F : 0x1p-140F;
   for (std::size_t i = 64; i < 128; ++i) row[i] = i % 2 == 0 ? 0x1p-126F : 0x1p127F;
-  EXPECT_TRUE((MultipliesFloats<Product, float>));
-  EXPECT_FALSE((MultipliesFloats<Product, double>));
   EXPECT_EQ(reduce_in_doubles(Product(), 128, row.data()),
             std::ldexp(1.0, 32 * (126 - 140 - 126 + 127)));
   row[70] = -0.0F;
@@ -102,7 +99,7 @@ TEST(DoubleLanes, ProductsOfFloatsLeaveTheRangeOfFloats) {
 }
 
 struct SumInFloats : SumOfProducts {
-  static constexpr bool kStepsFloats = true;
+  static constexpr auto kLoop = RowLoop::float_terms;
 };
 
 // Squares of floats that no float holds are added in double.

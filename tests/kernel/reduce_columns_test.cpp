@@ -81,8 +81,9 @@ void expect_columns(const R& reducer) {
             total = reducer.step(total, first[r * row_step + i]);
           }
         }
-        ndx::kernel::detail::reduce_dense_rows(reducer, totals.data(), first, columns, rows,
-                                               row_step);
+        ndx::kernel::detail::reduce_columns(
+            reducer, totals.data(), first, columns, rows, row_step,
+            ndx::kernel::detail::rows_to_join(columns, rows, row_step));
         EXPECT_EQ(totals, expected) << rows << " x " << columns << " by " << row_step;
       }
     }

@@ -14,8 +14,7 @@ using ndx::index_t;
 using sample::LoopOf;
 
 template <class T>
-struct Sum {
-  using Accumulator = T;
+struct Sum : ndx::kernel::ReducerOf<T> {
   static T identity() { return T{}; }
   template <class U>
   static T step(T total, U value) {
@@ -54,8 +53,9 @@ TEST(Reduction, KeepsTheDimsAlongWhichAccumulatorsMove) {
 
 /// Sums of floats, which are added line by line where they are dense.
 struct SumOfFloats : Sum<double> {
-  static constexpr bool kAddsFloats = true;
-  static float pair(float a, float b) { return a + b; }
+  static constexpr auto kLoop = ndx::kernel::RowLoop::sums;
+  template <class V>
+  void to_addend(V& /*x*/) const {}
 };
 
 TEST(Reduction, TakesLinesOfFloatsWhereverTheyLie) {
@@ -90,10 +90,7 @@ struct SumOfExcess : Sum<index_t> {
     other.limits += i;
     return other;
   }
-  template <class V>
-  void to_addend(V& x) const {
-    x -= *limits;
-  }
+  index_t step(index_t total, int value) const { return total + value - *limits; }
 };
 
 // Many short lines are copied side by side.
@@ -158,12 +155,11 @@ TEST(Reduction, LosesLittleOverLongRowsOfFloats) {
 }
 
 /// Any element is not zero; nothing more is read once one was found.
-struct Any {
-  using Accumulator = bool;
+struct Any : ndx::kernel::ReducerOf<bool> {
+  static constexpr auto kLoop = ndx::kernel::RowLoop::until_final;
   static bool identity() { return false; }
   static bool step(bool found, int value) { return found || value != 0; }
   static bool merge(bool a, bool b) { return a || b; }
-  static bool is_final(bool found) { return found; }
 };
 
 TEST(Reduction, MayStopOnceTheResultIsFinal) {

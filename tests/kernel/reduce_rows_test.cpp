@@ -119,6 +119,7 @@ struct Distances : SumOfPairs<T> {
   void to_addend(V& x) const {
     x -= *start;
   }
+  double step(double total, T x) const { return total + static_cast<double>(x - *start); }
   Distances at(index_t i) const {
     Distances other = *this;
     other.start += i;

@@ -11,8 +11,7 @@ namespace reduce_short_rows_test {
 
 using ndx::index_t;
 
-struct Adds {
-  using Accumulator = std::int64_t;
+struct Adds : ndx::kernel::ReducerOf<std::int64_t> {
   [[nodiscard]] std::int64_t identity() const { return 0; }
   template <class T>
   [[nodiscard]] std::int64_t step(std::int64_t total, const T& x) const {

@@ -3,12 +3,13 @@
 
 #include <limits>
 
+#include <ndx/kernel/reduce/reduce_rows.hpp>
+
 namespace ndx_test {
 
 /// The largest value; of no values the lowest of the type.
 template <class T>
-struct Most {
-  using Accumulator = T;
+struct Most : ndx::kernel::ReducerOf<T> {
   static T identity() { return std::numeric_limits<T>::lowest(); }
   static T step(T most, T value) { return value > most ? value : most; }
   static T merge(T a, T b) { return step(a, b); }
@@ -16,8 +17,7 @@ struct Most {
 
 /// Sums of T in A by narrower lanes, as long as these hold 64 elements.
 template <class T, class A, class L = A>
-struct Sum {
-  using Accumulator = A;
+struct Sum : ndx::kernel::ReducerOf<A> {
   using Lane = L;
   static A identity() { return A{}; }
   template <class Total>
@@ -29,8 +29,9 @@ struct Sum {
 
 template <class T>
 struct SumOfPairs : Sum<T, double> {
-  static constexpr bool kAddsFloats = true;
-  static T pair(T a, T b) { return a + b; }
+  static constexpr auto kLoop = ndx::kernel::RowLoop::sums;
+  template <class V>
+  void to_addend(V& /*x*/) const {}
 };
 
 }  // namespace ndx_test

@@ -29,12 +29,13 @@ void run_together(const Loop<2>& lines, const Offsets<2>& start, index_t bytes, 
     const index_t width = part.sizes[inner];
     const Offsets<2> steps{part.strides[0][inner], part.strides[1][inner]};
     const Offsets<2> first{start[0] + at[0], start[1] + at[1]};
-    for_each_coordinate(part, inner, first, [&](const Offsets<2>& of) {
+    Walk<2> walk(part, inner, first);
+    do {
       for (index_t begin = 0; begin < width; begin += most) {
         const index_t count = width - begin < most ? width - begin : most;
-        columns({of[0] + begin * steps[0], of[1] + begin * steps[1]}, count, steps);
+        columns({walk.at[0] + begin * steps[0], walk.at[1] + begin * steps[1]}, count, steps);
       }
-    });
+    } while (walk.next());
   };
   run_in_parts(lines, 0, bytes, run_part, kPartGrain);
 }
@@ -58,7 +59,9 @@ void run_lines(DimsView shape, DimsView strides, DimsView other_strides, index_t
                           columns(at, count, steps[1]);
                         });
   const auto run_part = [&](const Loop<2>& part, const Offsets<2>& at) {
-    for_each_coordinate(part, part.rank, {offsets[0] + at[0], offsets[1] + at[1]}, line);
+    Walk<2> walk(part, part.rank, {offsets[0] + at[0], offsets[1] + at[1]});
+    do line(walk.at);
+    while (walk.next());
   };
   run_in_parts(lines, 0, bytes, run_part, 1);
 }

@@ -12,10 +12,6 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// A reducer of which each accumulator i has its own, at(i).
-template <class R>
-concept HasOwnReducers = requires(const R& reducer) { reducer.at(index_t{}); };
-
 namespace detail {
 
 /// True if rows are combined into a row of accumulators by vectors.
@@ -23,12 +19,35 @@ template <class R, class In>
 inline constexpr bool reduces_columns =
     AddsParts<R, In> || uses_vectors<R, computed_t<In>, typename R::Accumulator>;
 
-/// Reduces rows of `in`, row_step apart, column by column into a row of accumulators.
+/// The number of columns up to which several short rows are joined, so that vectors have enough of
+/// them.
+inline constexpr index_t kJoinedColumns = 64;
+
+/// Returns how many rows are reduced as one. That depends on their distance and number alone:
+/// threads may share the columns, and the order of additions must be the same with any number of
+/// threads.
+inline index_t rows_to_join(index_t count, index_t rows, index_t row_step) {
+  constexpr index_t many = 32;  // joined rows, from which on it pays off
+  const bool is_short = row_step > 0 && row_step <= kJoinedColumns / 2 && row_step % 8 != 0;
+  if (rows < 2 * many || !is_short || count > row_step) return 1;
+  const index_t joined = kJoinedColumns / row_step;
+  return rows >= many * joined ? joined : 1;
+}
+
+template <class R, class In>
+void reduce_joined_rows(const R& reducer, typename R::Accumulator* totals, const In* in,
+                        index_t count, index_t rows, index_t row_step, index_t joined);
+
+/// Reduces rows of `in`, row_step apart, column by column into a row of accumulators; `joined` of
+/// them as one.
 template <class R, class In>
 void reduce_columns(const R& reducer, typename R::Accumulator* totals, const In* in, index_t count,
-                    index_t rows, index_t row_step) {
+                    index_t rows, index_t row_step, index_t joined = 1) {
+  if constexpr (!HasOwnReducers<R>) {
+    if (joined > 1) return reduce_joined_rows(reducer, totals, in, count, rows, row_step, joined);
+  }
   if constexpr (AddsParts<R, In>) {
-    reduce_columns(typename R::OfParts(), parts_of(totals), parts_of(in), 2 * count, rows,
+    reduce_columns(PlainSum<double>(), parts_of(totals), parts_of(in), 2 * count, rows,
                    2 * row_step);
   } else if constexpr (Half<In>) {
     constexpr index_t width = 256;
@@ -45,23 +64,11 @@ void reduce_columns(const R& reducer, typename R::Accumulator* totals, const In*
       }
     }
   } else {
-    dispatch<portable::ReduceRows, avx2::ReduceRows>(
-        [&](auto loops) { loops.rows(reducer, totals, in, count, rows, row_step); });
+    const auto add = dispatch<portable::ReduceRows, avx2::ReduceRows>(
+        [](auto loops) { return &decltype(loops)::template rows<R, In>; });
+    add(reducer, totals, in, count, rows, row_step);
   }
 }
-
-/// Returns true if rows are reduced together: the innermost dim is dense in both operands, and the
-/// accumulators have stride 0 along the next one.
-inline bool has_dense_rows(const Loop<2>& loop) {
-  if (loop.rank < 2) return false;
-  const std::size_t inner = loop.rank - 1;
-  return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 1 &&
-         loop.strides[1][inner - 1] == 0;
-}
-
-/// The number of columns up to which several short rows are joined, so that vectors have enough of
-/// them.
-inline constexpr index_t kJoinedColumns = 64;
 
 /// Reduces `joined` rows at a time as one row. The accumulators of its parts are then merged.
 template <class R, class In>
@@ -83,40 +90,29 @@ NDX_NOINLINE void reduce_joined_rows(const R& reducer, typename R::Accumulator* 
     reduce_columns(reducer, totals, in + done * row_step, count, rows - done, row_step);
 }
 
-/// Returns how many rows are reduced as one. That depends on their distance and number alone:
-/// threads may share the columns, and the order of additions must be the same with any number of
-/// threads.
-inline index_t rows_to_join(index_t count, index_t rows, index_t row_step) {
-  constexpr index_t many = 32;  // joined rows, from which on it pays off
-  const bool is_short = row_step > 0 && row_step <= kJoinedColumns / 2 && row_step % 8 != 0;
-  if (rows < 2 * many || !is_short || count > row_step) return 1;
-  const index_t joined = kJoinedColumns / row_step;
-  return rows >= many * joined ? joined : 1;
+/// Returns true if rows are reduced together: the innermost dim is dense in both operands, and the
+/// accumulators have stride 0 along the next one.
+inline bool has_dense_rows(const Loop<2>& loop) {
+  if (loop.rank < 2) return false;
+  const std::size_t inner = loop.rank - 1;
+  return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 1 &&
+         loop.strides[1][inner - 1] == 0;
 }
 
-/// Reduces dense rows along the two innermost dims, `joined` of them as one.
-template <class R, class In>
-void reduce_dense_rows(const R& reducer, typename R::Accumulator* totals, const In* in,
-                       index_t count, index_t rows, index_t row_step, index_t joined) {
-  if constexpr (!HasOwnReducers<R>) {
-    if (joined > 1) return reduce_joined_rows(reducer, totals, in, count, rows, row_step, joined);
-  }
-  reduce_columns(reducer, totals, in, count, rows, row_step);
-}
-template <class R, class In>
-void reduce_dense_rows(const R& reducer, typename R::Accumulator* totals, const In* in,
-                       index_t count, index_t rows, index_t row_step) {
-  reduce_dense_rows(reducer, totals, in, count, rows, row_step,
-                    rows_to_join(count, rows, row_step));
-}
+/// Reduces such rows.
 template <class R, class In>
 void reduce_dense_rows(const R& reducer, const Loop<2>& loop, const In* in,
                        typename R::Accumulator* totals) {
   const std::size_t outer = loop.rank - 2;
-  for_each_coordinate(loop, outer, {}, [&](const Offsets<2>& at) {
-    reduce_dense_rows(reducer_at(reducer, at[1]), totals + at[1], in + at[0], loop.sizes[outer + 1],
-                      loop.sizes[outer], loop.strides[0][outer]);
-  });
+  const index_t count = loop.sizes[outer + 1];
+  const index_t rows = loop.sizes[outer];
+  const index_t row_step = loop.strides[0][outer];
+  const index_t joined = rows_to_join(count, rows, row_step);
+  Walk<2> walk(loop, outer, {});
+  do
+    reduce_columns(reducer_at(reducer, walk.at[1]), totals + walk.at[1], in + walk.at[0], count,
+                   rows, row_step, joined);
+  while (walk.next());
 }
 
 /// The most elements of short lines that are reduced as columns.
@@ -145,16 +141,20 @@ void reduce_as_columns(const R& reducer, const Loop<2>& loop, const In* in,
   const std::size_t inner = loop.rank - 1;
   const index_t count = loop.sizes[inner];
   const index_t columns = count * loop.sizes[inner - 1];
+  const index_t rows = loop.sizes[inner - 2];
+  const index_t row_step = loop.strides[0][inner - 2];
+  const index_t joined = rows_to_join(columns, rows, row_step);
   typename R::Accumulator parts[kMostInLines];
-  for_each_coordinate(loop, inner - 2, {}, [&](const Offsets<2>& at) {
+  Walk<2> walk(loop, inner - 2, {});
+  do {
     for (index_t i = 0; i < columns; ++i) parts[i] = reducer.identity();
-    reduce_dense_rows(reducer, static_cast<typename R::Accumulator*>(parts), in + at[0], columns,
-                      loop.sizes[inner - 2], loop.strides[0][inner - 2]);
+    reduce_columns(reducer, static_cast<typename R::Accumulator*>(parts), in + walk.at[0], columns,
+                   rows, row_step, joined);
     for (index_t i = 0; i < columns; ++i) {
-      auto& total = totals[at[1] + i / count * loop.strides[1][inner - 1]];
+      auto& total = totals[walk.at[1] + i / count * loop.strides[1][inner - 1]];
       total = reducer.merge(total, parts[i]);
     }
-  });
+  } while (walk.next());
 }
 
 }  // namespace detail

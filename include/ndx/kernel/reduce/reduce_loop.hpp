@@ -18,52 +18,83 @@
 #include <ndx/kernel/loop/lines.hpp>
 #include <ndx/kernel/loop/parallel_loop.hpp>
 #include <ndx/kernel/reduce/double_lanes.hpp>
-#include <ndx/kernel/reduce/integer_rows.hpp>
 #include <ndx/kernel/reduce/reduce_columns.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Reduces at most kReduceBlock<R> elements that are `step` apart.
+/// Reduces dense lines of `count` elements, at most kReduceBlock<R>, line_step apart, each into its
+/// total.
 template <class R, class In>
-typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
-  if (count < kFewElements) return reduce_short(reducer, 0, count, Strided<In>{in, step});
-  if (step != 1) return portable::ReduceRows::block(reducer, count, Strided<In>{in, step});
-  const auto reduce = [&](auto rows) { return rows.block(reducer, count, Dense<In>{in}); };
+void reduce_lines(const R& reducer, typename R::Accumulator* totals, index_t total_step,
+                  const In* in, index_t count, index_t lines, index_t line_step) {
+  const auto lines_of = [](auto rows) { return &decltype(rows)::template lines<R, In>; };
+  decltype(lines_of(portable::ReduceRows())) reduce;
   if constexpr (StepsLanes<R, In>) {
-    return reduce_in_doubles(reducer, count, in);
+    reduce =
+        count < kFewElements
+            ? dispatch<portable::DoubleLanes, avx2::DoubleLanes>(lines_of)
+            : dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(lines_of);
   } else if constexpr (HasWideLanes<R> && uses_vectors<R, In, typename R::Accumulator>) {
-    return reduce_integers(reducer, in, count);
-  } else if constexpr (MultipliesPairs<R, In>) {
-    return multiply_in_doubles(reducer, count, in);
+    reduce = dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(lines_of);
   } else if constexpr (AddsParts<R, In> ||
-                       uses_vectors<R, In, lane_t<R>, typename R::Accumulator>) {
-    return dispatch<portable::ReduceRows, avx2::ReduceRows>(reduce);
+                       uses_vectors<R, In, typename R::Lane, typename R::Accumulator>) {
+    reduce = dispatch<portable::ReduceRows, avx2::ReduceRows>(lines_of);
   } else {
-    return reduce(portable::ReduceRows());
+    reduce = lines_of(portable::ReduceRows());
+  }
+  reduce(reducer, totals, total_step, in, count, lines, line_step);
+}
+
+template <class R, class In>
+  requires MultipliesPairs<R, In>
+void reduce_lines(const R& reducer, typename R::Accumulator* totals, index_t total_step,
+                  const In* in, index_t count, index_t lines, index_t line_step) {
+  for (index_t k = 0; k < lines; ++k, in += line_step, totals += total_step)
+    *totals =
+        reducer.merge(*totals, count < kFewElements ? reduce_short(reducer, 0, count, Dense<In>{in})
+                                                    : multiply_in_doubles(reducer, count, in));
+}
+
+/// The number of 16-bit elements that are widened together.
+inline constexpr index_t kHalvesTogether = 2048;
+
+/// Reduces lines of 16-bit floats. It widens as many lines at a time as the first-level cache
+/// holds.
+template <class R, Half In>
+void reduce_lines(const R& reducer, typename R::Accumulator* totals, index_t total_step,
+                  const In* in, index_t count, index_t lines, index_t line_step) {
+  float wide[kHalvesTogether];
+  const index_t together = kHalvesTogether / count;
+  for (index_t k = 0; k < lines; k += together) {
+    const index_t width = lines - k < together ? lines - k : together;
+    const index_t calls = line_step == count ? 1 : width;
+    for (index_t p = 0; p < calls; ++p)
+      widen_row(in + (k + p) * line_step, 1, wide + p * count, count * width / calls);
+    reduce_lines(reducer_at(reducer, k * total_step), totals + k * total_step, total_step,
+                 static_cast<const float*>(wide), count, width, count);
   }
 }
 
-template <class R, Half In>
+/// Reduces at most kReduceBlock<R> elements that are `step` apart.
+template <class R, class In>
 typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
-  float elements[kReduceBlock<R>];
-  widen_row(in, step, elements, count);
-  return reduce_block(reducer, static_cast<const float*>(elements), count, 1);
+  if constexpr (Half<In>) {
+    float elements[kReduceBlock<R>];
+    widen_row(in, step, elements, count);
+    return reduce_block(reducer, static_cast<const float*>(elements), count, 1);
+  } else {
+    if (count < kFewElements) return reduce_short(reducer, 0, count, Strided<In>{in, step});
+    if (step != 1) return portable::ReduceRows::block(reducer, count, Strided<In>{in, step});
+    typename R::Accumulator total = reducer.identity();
+    reduce_lines(reducer, &total, 0, in, count, 1, count);
+    return total;
+  }
 }
 
 /// Returns the length of the first half of a row that is split.
 inline index_t first_half(index_t count) { return count / 2 / 64 * 64; }
-
-/// Returns true if no further element can change the total.
-template <class R>
-bool is_final(const R& reducer, const typename R::Accumulator& total) {
-  if constexpr (requires { reducer.is_final(total); }) {
-    return reducer.is_final(total);
-  } else {
-    return false;
-  }
-}
 
 }  // namespace detail
 
@@ -74,77 +105,20 @@ typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t 
   if (count <= kReduceBlock<R>) return detail::reduce_block(reducer, in, count, step);
   const index_t half = detail::first_half(count);
   const auto total = reduce_elements(reducer, in, half, step);
-  if (detail::is_final(reducer, total)) return total;
+  if constexpr (R::kLoop == RowLoop::until_final) {
+    if (total != reducer.identity()) return total;
+  }
   return reducer.merge(total, reduce_elements(reducer, in + half * step, count - half, step));
 }
 
 namespace detail {
 
-/// The number of 16-bit elements that are widened together.
-inline constexpr index_t kHalvesTogether = 2048;
-
-/// Returns true if the innermost dim is a dense line of `least` to `most` elements that have one
+/// Returns true if the innermost dim is a dense line of at most `most` elements that have one
 /// accumulator.
-inline bool has_lines(const Loop<2>& loop, index_t least, index_t most) {
+inline bool has_lines(const Loop<2>& loop, index_t most) {
   if (loop.rank < 2) return false;
   const std::size_t inner = loop.rank - 1;
-  return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 0 && loop.sizes[inner] >= least &&
-         loop.sizes[inner] <= most;
-}
-
-/// True if dense lines of any length are reduced together.
-template <class R, class In>
-inline constexpr bool reduces_all_lines =
-    (AddsFloats<R> && std::floating_point<In>) || StepsLanes<R, In>;
-/// True if dense lines of at least kFewElements elements are reduced together.
-template <class R, class In>
-inline constexpr bool reduces_lines =
-    !MultipliesPairs<R, In> && uses_vectors<R, In, lane_t<R>, typename R::Accumulator>;
-
-/// Reduces lines of `count` elements, line_step apart, each into its total.
-template <class R, class In>
-void reduce_each(const R& reducer, typename R::Accumulator* totals, index_t total_step,
-                 const In* in, index_t count, index_t lines, index_t line_step) {
-  const auto reduce = [&](auto rows) {
-    rows.lines(reducer, totals, total_step, in, count, lines, line_step);
-  };
-  if constexpr (StepsLanes<R, In>) {
-    reduce_lines_in_doubles(reducer, totals, total_step, in, count, lines, line_step);
-  } else if constexpr (HasWideLanes<R>) {
-    dispatch<portable::IntegerRows, avx2::IntegerRows, avx512::IntegerRows>(reduce);
-  } else {
-    dispatch<portable::ReduceRows, avx2::ReduceRows>(reduce);
-  }
-}
-
-/// Reduces lines of 16-bit floats. It widens as many lines at a time as the first-level cache
-/// holds.
-template <class R, Half In>
-void reduce_each(const R& reducer, typename R::Accumulator* totals, index_t total_step,
-                 const In* in, index_t count, index_t lines, index_t line_step) {
-  float wide[kHalvesTogether];
-  const index_t together = kHalvesTogether / count;
-  for (index_t k = 0; k < lines; k += together) {
-    const index_t width = lines - k < together ? lines - k : together;
-    const index_t calls = line_step == count ? 1 : width;
-    for (index_t p = 0; p < calls; ++p)
-      widen_row(in + (k + p) * line_step, 1, wide + p * count, count * width / calls);
-    reduce_each(reducer_at(reducer, k * total_step), totals + k * total_step, total_step,
-                static_cast<const float*>(wide), count, width, count);
-  }
-}
-
-/// Does the work of reduce_row_by_row, but takes the lines along the next dim together: a call for
-/// each would take longer than a short line.
-template <class R, class In>
-void reduce_lines(const R& reducer, const Loop<2>& loop, const In* in,
-                  typename R::Accumulator* totals) {
-  const std::size_t inner = loop.rank - 1;
-  const auto reduce = [&](const Offsets<2>& at) {
-    reduce_each(reducer_at(reducer, at[1]), totals + at[1], loop.strides[1][inner - 1], in + at[0],
-                loop.sizes[inner], loop.sizes[inner - 1], loop.strides[0][inner - 1]);
-  };
-  for_each_coordinate(loop, inner - 1, {}, Visitor<2>(reduce));
+  return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 0 && loop.sizes[inner] <= most;
 }
 
 /// True if short lines are copied so that they become columns, which changes the order of the
@@ -160,11 +134,11 @@ bool has_short_lines(const Loop<2>& loop) {
   constexpr index_t all = InterleavedLines<In>::kLongest;
   constexpr bool has_vectors = (PropagatesNan<R> || HasWideLanes<R>) && sizeof(In) >= 4;
   constexpr index_t longest = sizeof(In) < 4 ? all : has_vectors ? kFewElements - 1 : all - 1;
-  return has_lines(loop, 0, longest) && loop.sizes[loop.rank - 2] >= many &&
+  return has_lines(loop, longest) && loop.sizes[loop.rank - 2] >= many &&
          loop.strides[1][loop.rank - 2] == 1;
 }
 
-/// Does the work of reduce_lines, but copies lines so that they become columns and reduces those.
+/// Copies such lines so that they become columns and reduces those.
 template <class R, class In>
 void reduce_interleaved(const R& reducer, const Loop<2>& loop, const In* in,
                         typename R::Accumulator* totals) {
@@ -173,15 +147,16 @@ void reduce_interleaved(const R& reducer, const Loop<2>& loop, const In* in,
   const std::size_t outer = loop.rank - 2;
   const index_t count = loop.sizes[outer + 1];
   const index_t step = loop.strides[0][outer];
-  const auto reduce = [&](const Offsets<2>& at) {
+  Walk<2> walk(loop, outer, {});
+  do {
     for (index_t k = 0; k < loop.sizes[outer]; k += together) {
       const index_t left = loop.sizes[outer] - k;
       const index_t width = left < together ? left : together;
-      const In* const rows = lines.copy(in + at[0] + k * step, count, width, step);
-      reduce_columns(reducer_at(reducer, at[1] + k), totals + at[1] + k, rows, width, count, width);
+      const In* const rows = lines.copy(in + walk.at[0] + k * step, count, width, step);
+      const index_t at = walk.at[1] + k;
+      reduce_columns(reducer_at(reducer, at), totals + at, rows, width, count, width);
     }
-  };
-  for_each_coordinate(loop, outer, {}, Visitor<2>(reduce));
+  } while (walk.next());
 }
 
 /// Reduces each row of the loop by a call.
@@ -197,8 +172,7 @@ void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
     } else {
       for (index_t i = 0; i < count; ++i)
         total[i * step[1]] =
-            reducer_at(first, i * step[1])
-                .step(total[i * step[1]], addend(first, element(row, i * step[0])));
+            reducer_at(first, i * step[1]).step(total[i * step[1]], element(row, i * step[0]));
     }
   });
 }
@@ -217,20 +191,20 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
         return detail::reduce_as_columns(reducer, loop, in, totals);
     }
   }
-  constexpr index_t longest_line = Half<In> ? detail::kHalvesTogether / 4 : kReduceBlock<R>;
-  if constexpr (detail::reduces_all_lines<R, computed_t<In>>) {
-    if (detail::has_lines(loop, 0, longest_line))
-      return detail::reduce_lines(reducer, loop, in, totals);
-  }
   if constexpr (detail::reduces_interleaved<R, In>) {
     if (detail::has_short_lines<R, In>(loop))
       return detail::reduce_interleaved(reducer, loop, in, totals);
   }
-  if constexpr (detail::reduces_lines<R, computed_t<In>>) {
-    if (detail::has_lines(loop, detail::kFewElements, longest_line))
-      return detail::reduce_lines(reducer, loop, in, totals);
-  }
-  detail::reduce_row_by_row(reducer, loop, in, totals);
+  constexpr index_t longest = Half<In> ? detail::kHalvesTogether / 4 : kReduceBlock<R>;
+  if (!detail::has_lines(loop, longest))
+    return detail::reduce_row_by_row(reducer, loop, in, totals);
+  const std::size_t inner = loop.rank - 1;
+  Walk<2> walk(loop, inner - 1, {});  // lines along the next dim are reduced together
+  do
+    detail::reduce_lines(reducer_at(reducer, walk.at[1]), totals + walk.at[1],
+                         loop.strides[1][inner - 1], in + walk.at[0], loop.sizes[inner],
+                         loop.sizes[inner - 1], loop.strides[0][inner - 1]);
+  while (walk.next());
 }
 
 namespace detail {

@@ -1,27 +1,19 @@
 // Reduces a row to one accumulator, and rows to a row of accumulators, in a form that compilers
 // vectorize.
 //
-// A reducer is a value with
-//   Accumulator                            the type of a partial result
+// A reducer says what is computed of elements, and the loops here decide in which order. It derives
+// from ReducerOf<Accumulator>, where Accumulator is the type of a partial result, and has
 //   Accumulator identity() const           the result for no elements
 //   Accumulator step(Accumulator, x) const includes one more element
 //   Accumulator merge(Accumulator, Accumulator) const
-// where merge is associative and commutative up to rounding. It may also have
+// where merge is associative and commutative up to rounding. Four members may replace those of
+// ReducerOf:
 //   Lane                                   a narrower type that step accepts, too, and that cannot
 //                                          overflow within 64 steps
-//   T pair(x, x) const                     combines two elements into one that step accepts
-//   void to_addend(V& x) const             turns an element, or a vector of them, into what is added
-//   bool is_final(Accumulator) const       whether no further element can change it
-//   bool kAddsFloats                       whether step, pair and merge add floats or doubles into
-//                                          doubles, as the sums of kernel/reduce/reduce_rows.inc do
-//   bool kAnyOrder                         whether the result is the same in any order, as for integers
-//   void step_lanes(V& totals, const V& x) const  step for doubles, and for vectors V of doubles
+//   RowLoop kLoop                          a loop of vectors that suits the reducer
+//   Accumulator times(Accumulator, n) const  the result if every element is repeated n times
 //   R at(index_t i) const                  the reducer of the accumulator i after the first; without
 //                                          it all have the same
-//   OfNumbers                              a reducer that gives the same for floats without NaN;
-//                                          with NaN the result is NaN
-//   OfParts                                the reducer of the real and of the imaginary parts of
-//                                          complex elements, each of which has a total of its own
 //
 // Elements of a block are distributed round-robin over lanes, which are finally folded in halves.
 // So a row has the same result whatever the width of the vectors, and rounding errors stay of order
@@ -35,13 +27,34 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
+/// The loop that reduces a row. Those after `until_final` need more of the reducer than its steps.
+enum class RowLoop : std::uint8_t {
+  steps,        ///< takes one step for each element
+  any_order,    ///< takes steps, whose result is the same in any order, as for all integers
+  until_final,  ///< takes steps until the total differs from the identity, which is final
+  sums,         ///< adds what `void to_addend(V& x)` makes of an element, or of a vector of them
+  terms,        ///< calls `void step_lanes(V& totals, const V& x)` for vectors V of doubles
+  float_terms,  ///< terms that are products, which floats may first be multiplied and added in
+  factors,      ///< terms that are multiplied, so that a total is itself a factor
+  extremes,     ///< compares by OfNumbers, the reducer for floats without NaN; NaN gives NaN
+};
+
+/// The base of a reducer with this type of partial results.
+template <class A>
+struct ReducerOf {
+  using Accumulator = A;
+  using Lane = A;
+  static constexpr RowLoop kLoop = RowLoop::steps;
+  [[nodiscard]] A times(A total, index_t /*n*/) const { return total; }
+};
+
 /// A reducer that adds floats or doubles into doubles.
 template <class R>
-concept AddsFloats = requires { requires R::kAddsFloats; };
+concept AddsFloats = R::kLoop == RowLoop::sums && std::is_same_v<typename R::Accumulator, double>;
 
 /// A reducer whose result is NaN if an element is.
 template <class R>
-concept PropagatesNan = requires { typename R::OfNumbers; };
+concept PropagatesNan = R::kLoop == RowLoop::extremes;
 
 /// An element type of which vectors give the larger or the smaller by one instruction.
 template <class T>
@@ -51,29 +64,23 @@ concept VectorExtreme =
 /// A reducer whose result is the same in any order of the elements, except for which of equal
 /// elements it is.
 template <class R>
-concept InAnyOrder = std::integral<typename R::Accumulator> || requires { requires R::kAnyOrder; };
+concept InAnyOrder =
+    std::integral<typename R::Accumulator> || PropagatesNan<R> || R::kLoop == RowLoop::any_order;
 
 /// A reducer for which rows of complex floats or doubles are added as rows of their parts, which
 /// alternate.
 template <class R, class In>
-concept AddsParts = Complex<In> && requires { requires AddsFloats<typename R::OfParts>; };
+concept AddsParts = Complex<In> && R::kLoop == RowLoop::sums &&
+                    std::is_same_v<typename R::Accumulator::value_type, double>;
 
-/// Returns the value that is added for an element.
-template <class R, class X>
-NDX_ALWAYS_INLINE decltype(auto) addend(const R& reducer, const X& x) {
-  if constexpr (requires(X& element) { reducer.to_addend(element); }) {
-    X element = x;
-    reducer.to_addend(element);
-    return element;
-  } else {
-    return (x);
-  }
-}
+/// A reducer of which each accumulator i has its own, at(i).
+template <class R>
+concept HasOwnReducers = requires(const R& reducer) { reducer.at(index_t{}); };
 
 /// Returns the reducer of the accumulator i after the first.
 template <class R>
 NDX_ALWAYS_INLINE R reducer_at(const R& reducer, index_t i) {
-  if constexpr (requires { reducer.at(i); }) {
+  if constexpr (HasOwnReducers<R>) {
     return reducer.at(i);
   } else {
     return reducer;
@@ -96,37 +103,38 @@ namespace detail {
 /// Rows with fewer elements are reduced in the order of reduce_short.
 inline constexpr index_t kFewElements = 64;
 
-/// The type of a lane: the reducer's Lane if it has one, else its Accumulator.
-template <class R>
-struct LaneOf {
-  using type = typename R::Accumulator;
-};
-template <class R>
-  requires requires { typename R::Lane; }
-struct LaneOf<R> {
-  using type = typename R::Lane;
-};
-template <class R>
-using lane_t = typename LaneOf<R>::type;
-
 /// The number of lanes, which is four 32-byte vectors of 4- or 8-byte lanes. There are as many
 /// lanes of 1 or 2 bytes as of 4, so that a block of sums takes at most 64 steps per lane, which
 /// cannot overflow. Sums of floats use only 8 lanes, so that the elements that are added to a lane
 /// at a time are close together.
 template <class R>
-inline constexpr std::size_t kReduceLanes = AddsFloats<R>            ? 8
-                                            : sizeof(lane_t<R>) <= 4 ? 32
-                                                                     : 16;
+inline constexpr std::size_t kReduceLanes = AddsFloats<R>                   ? 8
+                                            : sizeof(typename R::Lane) <= 4 ? 32
+                                                                            : 16;
 
-/// Combines element i of `in` and the N-1 elements that follow it `distance` apart into one,
-/// pairwise as a tree.
+/// True if a few elements are combined pairwise, before their result is merged into a partial one.
+template <class R>
+inline constexpr bool kCombinesPairs =
+    PropagatesNan<R> || R::kLoop == RowLoop::any_order ||
+    (R::kLoop == RowLoop::sums && std::floating_point<typename R::Accumulator>);
+
+/// Combines element i of `in` and the N-1 elements that follow it `distance` apart, pairwise as a
+/// tree. Elements are added in their own type: the rounding error of 16 floats is no larger than
+/// that of converting a result to float.
 template <index_t N, class R, class In>
 NDX_ALWAYS_INLINE auto paired(const R& reducer, const In& in, index_t i, index_t distance) {
   if constexpr (N == 1) {
-    return std::remove_cvref_t<decltype(in.at(i))>(addend(reducer, in.at(i)));
+    auto x = in.at(i);
+    if constexpr (R::kLoop == RowLoop::sums) reducer.to_addend(x);
+    return x;
   } else {
-    return reducer.pair(paired<N / 2>(reducer, in, i, distance),
-                        paired<N / 2>(reducer, in, i + N / 2 * distance, distance));
+    const auto first = paired<N / 2>(reducer, in, i, distance);
+    const auto second = paired<N / 2>(reducer, in, i + N / 2 * distance, distance);
+    if constexpr (R::kLoop == RowLoop::sums) {
+      return first + second;
+    } else {
+      return reducer.merge(first, second);
+    }
   }
 }
 
@@ -136,9 +144,9 @@ template <index_t Depth, class R, class Partial, class In>
 NDX_ALWAYS_INLINE Partial accumulate(const R& reducer, Partial partial, const In& in, index_t i,
                                      index_t distance) {
   if constexpr (Depth == 1) {
-    return reducer.step(partial, addend(reducer, in.at(i)));
-  } else if constexpr (requires { reducer.pair(in.at(0), in.at(0)); }) {
-    return reducer.step(partial, paired<Depth>(reducer, in, i, distance));
+    return reducer.step(partial, in.at(i));
+  } else if constexpr (kCombinesPairs<R>) {
+    return reducer.merge(partial, static_cast<Partial>(paired<Depth>(reducer, in, i, distance)));
   } else {
     const Partial first = accumulate<Depth / 2>(reducer, partial, in, i, distance);
     return accumulate<Depth / 2>(reducer, first, in, i + Depth / 2 * distance, distance);
@@ -147,7 +155,8 @@ NDX_ALWAYS_INLINE Partial accumulate(const R& reducer, Partial partial, const In
 
 /// Reduces Depth elements, from element i on, into each lane.
 template <index_t Depth, class R, class In>
-NDX_ALWAYS_INLINE void fill_lanes(const R& reducer, lane_t<R>* lane, const In& in, index_t i) {
+NDX_ALWAYS_INLINE void fill_lanes(const R& reducer, typename R::Lane* lane, const In& in,
+                                  index_t i) {
   constexpr auto lanes = static_cast<index_t>(kReduceLanes<R>);
   for (index_t k = 0; k < lanes; ++k)
     lane[k] = accumulate<Depth>(reducer, lane[k], in, i + k, lanes);
@@ -180,16 +189,15 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& reducer, index_t
   if (i + 8 <= last) {
     Accumulator lane[8];
 #pragma GCC unroll 8
-    for (index_t k = 0; k < 8; ++k) lane[k] = reducer.step(total, addend(reducer, in.at(i + k)));
+    for (index_t k = 0; k < 8; ++k) lane[k] = reducer.step(total, in.at(i + k));
     for (i += 8; i + 8 <= last; i += 8) {
       asm volatile("");
 #pragma GCC unroll 8
-      for (index_t k = 0; k < 8; ++k)
-        lane[k] = reducer.step(lane[k], addend(reducer, in.at(i + k)));
+      for (index_t k = 0; k < 8; ++k) lane[k] = reducer.step(lane[k], in.at(i + k));
     }
     total = fold_lanes<8>(reducer, lane);
   }
-  for (; i < last; ++i) total = reducer.step(total, addend(reducer, in.at(i)));
+  for (; i < last; ++i) total = reducer.step(total, in.at(i));
   return total;
 }
 
@@ -214,7 +222,7 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& /*stateless*/, i
 template <class R, class In>
 NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t count,
                                                        const In& in) {
-  using Lane = lane_t<R>;
+  using Lane = typename R::Lane;
   constexpr auto lanes = static_cast<index_t>(kReduceLanes<R>);
   Lane lane[kReduceLanes<R>];
   for (index_t k = 0; k < lanes; ++k) lane[k] = static_cast<Lane>(reducer.identity());
@@ -230,48 +238,14 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t
   return i == count ? total : reducer.merge(total, reduce_short(reducer, i, count, in));
 }
 
-/// Merges of_line(reducer, first element of the line) into the total of each line of `in`; lines
-/// are line_step apart.
-template <class R, class In, class OfLine>
-NDX_ALWAYS_INLINE void reduce_each_line(const R& reducer, typename R::Accumulator* totals,
-                                        index_t total_step, const In* in, index_t lines,
-                                        index_t line_step, const OfLine& of_line) {
-  for (index_t k = 0; k < lines; ++k, in += line_step) {
-    const auto& own = reducer_at(reducer, k * total_step);
-    auto& total = totals[k * total_step];
-    total = own.merge(total, of_line(own, in));
-  }
-}
-
-/// Reduces `Depth` rows of `in`, row_step apart, into a row of accumulators.
-template <index_t Depth, class R, class In>
-NDX_ALWAYS_INLINE void accumulate_rows(const R& reducer,
-                                       typename R::Accumulator* NDX_RESTRICT total,
-                                       const Dense<In>& in, index_t first, index_t last,
-                                       index_t row_step) {
-  NDX_INDEPENDENT
-  for (index_t i = first; i < last; ++i)
-    total[i] = accumulate<Depth>(reducer_at(reducer, i), total[i], in, i, row_step);
-}
-
-/// Reduces `Depth` rows of `in` in runs of constant length, which g++ vectorizes at -O2.
-template <index_t Depth, class R, class In>
-NDX_ALWAYS_INLINE void accumulate_chunks(const R& reducer, typename R::Accumulator* total,
-                                         const In* in, index_t count, index_t row_step) {
-  index_t i = 0;
-#if !defined(__clang__)
-  for (; i + 64 <= count; i += 64)
-    accumulate_rows<Depth>(reducer, total, Dense<In>{in}, i, i + 64, row_step);
-  for (; i + 8 <= count; i += 8)
-    accumulate_rows<Depth>(reducer, total, Dense<In>{in}, i, i + 8, row_step);
-#endif
-  accumulate_rows<Depth>(reducer, total, Dense<In>{in}, i, count, row_step);
-}
-
-/// Adds floats in their own type. The sum is NaN if an element is.
+/// Adds floats or doubles, in their own type or in double. The sum is NaN if an element is.
 template <class T>
-struct PlainSum {
-  using Accumulator = T;
+struct PlainSum : ReducerOf<T> {
+  static constexpr RowLoop kLoop = RowLoop::sums;
+  [[nodiscard]] T identity() const { return {}; }
+  [[nodiscard]] T step(T total, T x) const { return total + x; }
+  template <class V>
+  void to_addend(V& /*x*/) const {}
   [[nodiscard]] T merge(T a, T b) const { return a + b; }
 };
 

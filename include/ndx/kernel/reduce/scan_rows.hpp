@@ -5,6 +5,7 @@
 #pragma once
 
 #include <ndx/base/convert.hpp>
+#include <ndx/kernel/loop/fixed_lengths.hpp>
 #include <ndx/kernel/map/map_rows.hpp>
 #include <ndx/kernel/reduce/reduce_rows.hpp>
 
@@ -12,19 +13,26 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Scans columns first…last-1 of one row.
+/// Scans a run of columns of one row.
 template <class R, class Out, class In>
-NDX_ALWAYS_INLINE void scan_columns_run(const R& reducer,
-                                        typename R::Accumulator* NDX_RESTRICT total,
-                                        const In* NDX_RESTRICT in, Out* NDX_RESTRICT out,
-                                        index_t first, index_t last) {
-  NDX_INDEPENDENT
-  for (index_t i = first; i < last; ++i) {
-    const auto sum = reducer.step(total[i], element(in, i));
-    total[i] = sum;
-    set_element(out, i, convert_element<Out>(sum));
+struct ScanColumns {
+  const R& reducer;
+  typename R::Accumulator* totals;
+  const In* in;
+  Out* out;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    typename R::Accumulator* const NDX_RESTRICT total = totals + first;
+    const In* const NDX_RESTRICT from = in + first;
+    Out* const NDX_RESTRICT to = out + first;
+    NDX_INDEPENDENT
+    for (index_t i = 0; i < count; ++i) {
+      total[i] = reducer.step(total[i], element(from, i));
+      set_element(to, i, convert_element<Out>(total[i]));
+    }
+    return true;
   }
-}
+};
 
 /// Rounds a total to a float that rounds to the same 16-bit number.
 template <class T>
@@ -65,24 +73,16 @@ void scan_row(const R& reducer, const In* in, index_t count, index_t step, Out* 
   }
 }
 
-}  // namespace kernel
-NDX_NAMESPACE_END
-
-#define NDX_LOOPS <ndx/kernel/reduce/scan_rows.inc>
-#include <ndx/kernel/simd/for_each_target.inc>
-
-NDX_NAMESPACE_BEGIN
-namespace kernel {
-
 /// Includes one more element of each of `count` adjacent columns in its total, and writes the
 /// totals.
 template <class R, class Out, class In>
 void scan_columns(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
                   Out* out, index_t out_step) {
   if constexpr (uses_vectors<R, In, Out, typename R::Accumulator>) {
-    if (out_step == 1)
-      return dispatch<portable::ScanRows, avx2::ScanRows>(
-          [&](auto rows) { rows.columns(reducer, total, in, count, out); });
+    if (out_step == 1) {
+      visit_runs(detail::ScanColumns<R, Out, In>{reducer, total, in, out}, count);
+      return;
+    }
   }
   for (index_t i = 0; i < count; ++i) {
     total[i] = reducer.step(total[i], element(in, i));

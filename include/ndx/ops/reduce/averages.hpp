@@ -50,17 +50,19 @@ struct VarianceOptions {
 
 namespace detail {
 
+/// The base of reducers that add terms, in double or long double.
+template <class A>
+struct TermSum : kernel::ReducerOf<A> {
+  [[nodiscard]] A identity() const { return 0; }
+  [[nodiscard]] A merge(A a, A b) const { return a + b; }
+  [[nodiscard]] A times(A total, index_t n) const { return total * static_cast<A>(n); }
+};
+
 /// Adds integers of 64 bits as doubles, because their sum may exceed 64 bits.
 template <class T>
-struct SumAsDouble {
-  using Accumulator = double;
-  [[nodiscard]] double identity() const { return 0; }
+struct SumAsDouble : TermSum<double> {
   [[nodiscard]] double step(double total, const T& x) const {
     return total + static_cast<double>(x);
-  }
-  [[nodiscard]] double merge(double a, double b) const { return a + b; }
-  [[nodiscard]] double times(double total, index_t n) const {
-    return total * static_cast<double>(n);
   }
 };
 
@@ -81,7 +83,6 @@ using mean_accumulator_t =
 /// Divides a total by the number of elements that were added.
 template <class Out, class Accumulator>
 struct DividedBy {
-  using Divides = void;
   typename PartOf<Accumulator>::type count;
   template <class Total>
   auto operator()(const Total& total) const {
@@ -89,27 +90,20 @@ struct DividedBy {
   }
 };
 
-/// Returns the function that divides the totals of t's elements, of which there are `totals`.
+/// Computes the means and stores them in the memory order of the totals of r.
 template <class Out, class In>
-DividedBy<Out, mean_accumulator_t<In>> to_mean(const Tensor<In>& t, index_t totals) {
-  using Count = typename PartOf<mean_accumulator_t<In>>::type;
-  return {static_cast<Count>(elements_each(t.numel(), totals))};
+Tensor<Out> means_as_totals(const char* call, const Tensor<In>& t, const Reduction& r) {
+  using Mean = mean_accumulator_t<In>;
+  const auto totals = find_totals(MeanSum<computed_t<std::remove_const_t<In>>>{}, t, r);
+  const auto count =
+      static_cast<typename PartOf<Mean>::type>(elements_each(t.numel(), totals.numel()));
+  return finish_totals<Out>(call, DividedBy<Out, Mean>{count}, totals);
 }
 
 template <class Out, class In>
 Tensor<Out> mean_of(const char* call, const Tensor<In>& t, const ReducedDims& dims, bool keepdim) {
   const Reduction r = make_reduction(call, t.layout(), dims);
-  const auto totals = find_totals(MeanSum<computed_t<std::remove_const_t<In>>>{}, t, r);
-  return finish_totals<Out>(call, to_mean<Out>(t, totals.numel()), totals, r, keepdim);
-}
-
-/// Computes the means and stores them in the memory order of the totals of r.
-template <class In>
-Tensor<mean_accumulator_t<In>> means_as_totals(const char* call, const Tensor<In>& t,
-                                               const Reduction& r) {
-  using Mean = mean_accumulator_t<In>;
-  const auto totals = find_totals(MeanSum<computed_t<std::remove_const_t<In>>>{}, t, r);
-  return finish_as_totals<Mean>(call, to_mean<Mean>(t, totals.numel()), totals);
+  return to_result(call, means_as_totals<Out>(call, t, r), r, keepdim);
 }
 
 /// |x - mean|²
@@ -126,25 +120,19 @@ double squared_distance(const T& x, const Mean& mean) {
 
 /// Adds the squared distances from a mean. Each accumulator has a mean of its own.
 template <class T, class Mean>
-struct SquaredDistances {
-  using Accumulator = double;
+struct SquaredDistances : TermSum<double> {
+  static constexpr auto kLoop = kernel::RowLoop::terms;
   const Mean* mean;
-  [[nodiscard]] double identity() const { return 0; }
+  explicit SquaredDistances(const Mean* first) : mean(first) {}
   [[nodiscard]] double step(double total, const T& x) const {
     return total + squared_distance(x, *mean);
   }
   template <class V>
-  void step_lanes(V& totals, const V& x) const
-    requires std::is_same_v<Mean, double>
-  {
+  void step_lanes(V& totals, const V& x) const {
     const V distance = x - *mean;
     totals += distance * distance;
   }
-  [[nodiscard]] double merge(double a, double b) const { return a + b; }
-  [[nodiscard]] double times(double total, index_t n) const {
-    return total * static_cast<double>(n);
-  }
-  [[nodiscard]] SquaredDistances at(index_t i) const { return {mean + i}; }
+  [[nodiscard]] SquaredDistances at(index_t i) const { return SquaredDistances(mean + i); }
 };
 
 /// Takes the root of a variance, which is the standard deviation.
@@ -166,17 +154,18 @@ Tensor<variance_t<std::remove_const_t<In>>> variance(const char* call, const Ten
   using T = computed_t<std::remove_const_t<In>>;
   using Out = variance_t<std::remove_const_t<In>>;
   const Reduction r = make_reduction(call, t.layout(), dims);
-  const auto means = means_as_totals(call, t, r);
-  using Mean = element_t<std::remove_const_t<decltype(means)>>;
-  const auto totals = find_totals(SquaredDistances<T, Mean>{means.data()}, t, r);
+  using Mean = mean_accumulator_t<In>;
+  const auto means = means_as_totals<Mean>(call, t, r);
+  const auto totals = find_totals(SquaredDistances<T, Mean>(means.data()), t, r);
   const double left = elements_each(t.numel(), totals.numel()) - options.correction;
   const double divisor = left > 0 ? left : 0;
   if constexpr (kRoot) {  // a separate pass: a loop that calls sqrt is not vectorised
-    const auto variances =
-        finish_as_totals<double>(call, DividedBy<double, double>{divisor}, totals);
-    return finish_totals<Out>(call, RootOfVariance<Out>{}, variances, r, options.keepdim);
+    const auto variances = finish_totals<double>(call, DividedBy<double, double>{divisor}, totals);
+    return to_result(call, finish_totals<Out>(call, RootOfVariance<Out>{}, variances), r,
+                     options.keepdim);
   } else {
-    return finish_totals<Out>(call, DividedBy<Out, double>{divisor}, totals, r, options.keepdim);
+    return to_result(call, finish_totals<Out>(call, DividedBy<Out, double>{divisor}, totals), r,
+                     options.keepdim);
   }
 }
 

@@ -161,7 +161,7 @@ auto running_extremes(const char* call, const Tensor<T>& t, index_t dim) {
 
 /// Reducer for log(e^total + e^x), computed without overflow.
 template <class T>
-struct LogSumExp {
+struct LogSumExp : kernel::ReducerOf<sum_accumulator_t<function_t<T>>> {
   using CallsOut = void;
   using Accumulator = sum_accumulator_t<function_t<T>>;
   [[nodiscard]] Accumulator identity() const {

@@ -175,29 +175,6 @@ struct LineExtremes {
   }
 };
 
-/// Finds the extremes of all lines. `shape` has size 1 along their dim, and so do the results.
-template <class Extremes>
-void find_line_extremes(const Extremes& extremes, DimsView shape, DimsView strides,
-                        DimsView result_strides) {
-  const index_t bytes = extremes.count * index_t{sizeof *extremes.in};
-  if (extremes.step == 1 && extremes.count <= Extremes::kShortLine) {
-    Offsets<2> first{};
-    const Loop<2> lines = sort_for_memory(make_loop<2>(shape, {strides, result_strides}), first);
-    if (lines.rank == 0) return extremes.line(first);
-    return kernel::run_together(lines, first, bytes, Extremes::kShortLines,
-                                [&](const Offsets<2>& at, index_t width, const Offsets<2>& steps) {
-                                  extremes.short_lines(at, width, steps);
-                                });
-  }
-  const bool may_join = extremes.count <= std::numeric_limits<std::int32_t>::max();
-  kernel::run_lines(
-      shape, strides, result_strides, may_join ? extremes.step : 1, bytes,
-      [&](const Offsets<2>& at) { extremes.line(at); },
-      [&](const Offsets<2>& at, index_t width, index_t step) {
-        extremes.columns(at, width, step);
-      });
-}
-
 }  // namespace detail
 
 /// Options of argmax and argmin. `last` selects the last of equal elements instead of the first.
@@ -208,25 +185,30 @@ struct ArgExtremeOptions {
 
 namespace detail {
 
-/// Base of the reducers below. It defines which of two numbers is the more extreme one.
-template <class T, bool largest>
-struct Extremes {
-  static constexpr const char* kName = largest ? "largest" : "smallest";
-  static constexpr bool kAnyOrder = true;
-  using Accumulator = T;
-  [[nodiscard]] static bool beats(const T& x, const T& best) {
-    return largest ? is_less(best, x) : is_less(x, best);
-  }
-};
+/// What becomes of NaN: it beats every number, every number beats it, or there is none.
+enum class NanIs : std::uint8_t { best, worst, absent };
 
-/// Reducer for the extreme of elements none of which is NaN.
-template <class T, bool largest>
-struct BestOfNumbers : Extremes<T, largest> {
-  [[nodiscard]] T identity() const { return outermost_element<T, !largest>(); }
-  [[nodiscard]] T step(T best, const T& x) const { return this->beats(x, best) ? x : best; }
-  [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
+/// Reducer for the largest or the smallest element. Without elements, or of NaN alone where that is
+/// the worst, the result is NaN.
+template <class T, bool largest, NanIs nan>
+struct ExtremeElement : kernel::ReducerOf<T> {
+  static constexpr const char* kName = largest ? "largest" : "smallest";
+  static constexpr auto kLoop =
+      nan == NanIs::best ? kernel::RowLoop::extremes : kernel::RowLoop::any_order;
+  using OfNumbers = ExtremeElement<T, largest, NanIs::absent>;
+
+  [[nodiscard]] T identity() const {
+    if constexpr (nan == NanIs::worst && kHasNan<T>) return not_a_number<T>();
+    return outermost_element<T, !largest>();
+  }
+  [[nodiscard]] T step(T best, T x) const {
+    if constexpr (nan == NanIs::best) return beats(x, best) || x != x ? x : best;
+    if constexpr (nan == NanIs::worst) return beats(x, best) || best != best ? x : best;
+    return beats(x, best) ? x : best;
+  }
   [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
-  /// Replaces the lanes of `best` for which `x` is more extreme.
+
+  /// Replaces the lanes of `best` for which `x` is more extreme. No lane is NaN.
   template <class Vector>
   static void take_better(Vector& best, const Vector& x) {
     if constexpr (largest) {
@@ -235,66 +217,36 @@ struct BestOfNumbers : Extremes<T, largest> {
       best = x < best ? x : best;
     }
   }
-};
 
-/// Reducer for the maximum or the minimum. NaN beats every number.
-template <class T, bool largest>
-struct Best : Extremes<T, largest> {
-  using OfNumbers = BestOfNumbers<T, largest>;
-  [[nodiscard]] T identity() const { return OfNumbers().identity(); }
-  [[nodiscard]] T step(T best, const T& x) const {
-    return this->beats(x, best) || x != x ? x : best;
-  }
-  [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
-  [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
-
-  /// Whether x, which comes later, replaces the best so far.
+  /// Whether x, which comes later, replaces the best so far; with `last` also if they are equal.
   template <bool last>
   struct Takes {
     bool operator()(const T& x, const T& best) const {
-      const bool is_nan = x != x;
-      const bool best_is_number = best == best;
-      if constexpr (last) return is_nan | (best_is_number & !Best::beats(best, x));
-      const bool is_better = Best::beats(x, best);
-      return (is_better | is_nan) & best_is_number;
+      const bool x_is_nan = x != x;
+      const bool best_is_nan = best != best;
+      if constexpr (nan == NanIs::best && last) return x_is_nan | (!best_is_nan & !beats(best, x));
+      if constexpr (nan == NanIs::best) return (beats(x, best) | x_is_nan) & !best_is_nan;
+      if constexpr (last) return !beats(best, x) & !x_is_nan;
+      return (beats(x, best) | best_is_nan) & !x_is_nan;
     }
   };
+
+ private:
+  /// Whether x is more extreme than `best`. Neither is NaN.
+  static bool beats(const T& x, const T& best) {
+    return largest ? is_less(best, x) : is_less(x, best);
+  }
 };
 template <class T>
-using Max = Best<T, true>;
+using Max = ExtremeElement<T, true, NanIs::best>;
 template <class T>
-using Min = Best<T, false>;
+using Min = ExtremeElement<T, false, NanIs::best>;
 
 /// Max and Min for the elements of a tensor of type A.
 template <class A>
 using MaxOf = Max<computed_t<element_t<A>>>;
 template <class A>
 using MinOf = Min<computed_t<element_t<A>>>;
-
-/// Reducer for the extreme of the elements that are not NaN. The extreme is NaN if there are none.
-template <class T, bool largest>
-struct BestNumber : Extremes<T, largest> {
-  [[nodiscard]] T identity() const {
-    if constexpr (kHasNan<T>) return not_a_number<T>();
-    return BestOfNumbers<T, largest>().identity();
-  }
-  [[nodiscard]] T step(T best, const T& x) const {
-    return this->beats(x, best) || best != best ? x : best;
-  }
-  [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
-  [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
-
-  template <bool last>
-  struct Takes {
-    bool operator()(const T& x, const T& best) const {
-      const bool is_number = x == x;
-      if constexpr (last) return !BestNumber::beats(best, x) & is_number;
-      const bool is_better = BestNumber::beats(x, best);
-      const bool best_is_nan = best != best;
-      return (is_better | best_is_nan) & is_number;
-    }
-  };
-};
 
 /// Distance between the first and the last of equal elements that are one element repeated by stride
 /// 0.
@@ -340,16 +292,37 @@ Tensor<index_t> arg_extreme(const char* call, const Tensor<T>& t,
 }
 
 /// Writes the indices of the extremes along dim `place`. Writes the extremes themselves to `values`,
-/// unless it is null.
+/// unless it is null. Both have size 1 along that dim.
 template <class R, bool last, class T>
 void find_extremes(const Tensor<T>& t, std::size_t place, const Tensor<index_t>& indices,
                    std::remove_const_t<T>* values) {
   if (t.numel() == 0) return;
   const index_t count = stored_shape(t.layout())[place];
-  using V = std::remove_const_t<T>;
-  const LineExtremes<R, last, V> extremes{t.data(), count, t.strides()[place], indices.data(),
-                                          values};
-  find_line_extremes(extremes, indices.shape(), t.strides(), indices.strides());
+  const index_t step = t.strides()[place];
+  const index_t bytes = count * index_t{sizeof(T)};
+  using Extremes = LineExtremes<R, last, std::remove_const_t<T>>;
+  const Extremes extremes{t.data(), count, step, indices.data(), values};
+  if (step == 1 && count <= Extremes::kShortLine) {
+    Offsets<2> first{};
+    const Loop<2> lines =
+        sort_for_memory(make_loop<2>(indices.shape(), {t.strides(), indices.strides()}), first);
+    const auto columns = [&](const Offsets<2>& at, index_t width, const Offsets<2>& steps) {
+      extremes.short_lines(at, width, steps);
+    };
+    if (lines.rank == 0) {
+      extremes.line(first);
+    } else {
+      kernel::run_together(lines, first, bytes, Extremes::kShortLines, columns);
+    }
+  } else {
+    const bool may_join = count <= std::numeric_limits<std::int32_t>::max();
+    const auto columns = [&](const Offsets<2>& at, index_t width, index_t apart) {
+      extremes.columns(at, width, apart);
+    };
+    kernel::run_lines(
+        indices.shape(), t.strides(), indices.strides(), may_join ? step : 1, bytes,
+        [&](const Offsets<2>& at) { extremes.line(at); }, columns);
+  }
   const index_t repeats = last ? t.shape()[place] - count : 0;
   for (index_t i = 0; repeats != 0 && i < indices.numel(); ++i)
     indices.data()[i] += indices.data()[i] < 0 ? 0 : repeats;  // -1 means that there is none
@@ -380,10 +353,10 @@ Tensor<index_t> arg_extremes(const char* call, const Tensor<T>& t, index_t dim,
 }
 
 #define NDX_ENTRY_OF(name, R, T)                                                                  \
-  NDX_COMPILE_REDUCTION(name, Tensor<T>, reduce,                                                  \
+  NDX_COMPILE_REDUCTION(name, Tensor<T>, reduce_to,                                               \
                         (const char* call, const R<T>& reducer, const Tensor<T>& t,               \
                          const ReducedDims& dims, bool keepdim),                                  \
-                        (call, reducer, t, dims, keepdim), R<T>, T)                               \
+                        (call, reducer, t, dims, keepdim), T, R<T>, T)                            \
   NDX_COMPILE_REDUCTION(arg_##name, Tensor<index_t>, arg_extreme,                                 \
                         (const char* call, const Tensor<T>& t, const ArgExtremeOptions& options), \
                         (call, t, options), R<T>, T)                                              \
@@ -412,27 +385,21 @@ auto extremes_along(const char* call, const Tensor<T>& t, index_t dim, bool keep
   return found;
 }
 
-}  // namespace detail
-
-namespace detail {
-
 /// Finds the extreme values over `dims`. Throws ValueError if one of these has size 0, because an
 /// empty set has no extreme.
 template <class R, class T>
 auto extreme_values(const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim) {
-  auto found = reduce(call, R{}, t, dims, keepdim);
+  using V = std::remove_const_t<T>;
+  using Accumulator = typename R::Accumulator;
+  using Out = std::conditional_t<std::is_same_v<Accumulator, computed_t<V>>, V, Accumulator>;
+  const Tensor<Out> found = reduce_to<Out>(call, R{}, t, dims, keepdim);
   const std::uint64_t reduced = dims.bits(call, t.shape().size());
   for (std::size_t d = 0; d < t.shape().size(); ++d) {
     if (t.shape()[d] == 0 && ((reduced >> d) & 1) != 0) [[unlikely]]
       throw_value_error(call, ": the dims to reduce of shape ", t.shape(),
                         " have no elements, and so no ", R::kName);
   }
-  using V = std::remove_const_t<T>;
-  if constexpr (std::is_same_v<typename R::Accumulator, computed_t<V>>) {
-    return found.template to<V>();
-  } else {
-    return found;
-  }
+  return found;
 }
 
 }  // namespace detail

@@ -22,24 +22,20 @@ struct IsNumber {
 
 /// The reducer R, except that NaN changes nothing.
 template <class T, class R>
-struct LeaveOutNan {
+struct LeaveOutNan : R {
   using Accumulator = typename R::Accumulator;
-  R of_numbers{};
-  [[nodiscard]] Accumulator identity() const { return of_numbers.identity(); }
+  static constexpr auto kLoop = kernel::RowLoop::steps;
   [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
-    return IsNumber{}(x) ? of_numbers.step(total, x) : total;
+    return IsNumber{}(x) ? R::step(total, x) : total;
   }
-  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
-    return of_numbers.merge(a, b);
-  }
-  [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
-    return of_numbers.times(total, n);
-  }
-  [[nodiscard]] LeaveOutNan at(index_t i) const { return {kernel::reducer_at(of_numbers, i)}; }
+  [[nodiscard]] LeaveOutNan at(index_t i) const { return {kernel::reducer_at<R>(*this, i)}; }
 };
 /// The sum of floats or doubles with 0 added for NaN, so that the vector code of Sum applies.
 template <class T>
 struct AddZeroForNan : Sum<T> {
+  [[nodiscard]] double step(double total, const T& x) const {
+    return total + static_cast<double>(select(x == x, x, T{0}));
+  }
   NDX_ALWAYS_INLINE void to_addend(T& x) const { x = detail::select(x == x, x, T{0}); }
   template <class Vector>
   NDX_ALWAYS_INLINE void to_addend(Vector& x) const {
@@ -53,22 +49,18 @@ using NumbersOnly =
                        std::conditional_t<std::is_same_v<R, Sum<T>> && kernel::AddsFloats<R>,
                                           AddZeroForNan<T>, LeaveOutNan<T, R>>>;
 template <class T>
-using SumOfNumbers = NumbersOnly<T, Sum<T>>;
-template <class T>
-using ProductOfNumbers = NumbersOnly<T, Product<T>>;
-
-template <class T>
 using CountNumbers = CountIf<T, IsNumber>;
 
 /// Computes the means of the numbers and stores them in the memory order of the totals of r.
-template <class In>
-auto number_means(const char* call, const Tensor<In>& t, const Reduction& r) {
+template <class Out, class In>
+Tensor<Out> number_means(const char* call, const Tensor<In>& t, const Reduction& r) {
   using T = computed_t<std::remove_const_t<In>>;
   using Mean = mean_accumulator_t<In>;
-  return finish_as_totals<Mean>(
+  return finish_totals<Out>(
       call,
       [](const auto& total, index_t count) {
-        return convert_element<Mean>(total) / static_cast<typename PartOf<Mean>::type>(count);
+        return result_element<Out>(convert_element<Mean>(total) /
+                                   static_cast<typename PartOf<Mean>::type>(count));
       },
       find_totals(NumbersOnly<T, MeanSum<T>>{}, t, r), find_totals(CountNumbers<T>{}, t, r));
 }
@@ -80,20 +72,20 @@ auto number_variance(const char* call, const Tensor<In>& t, const ReducedDims& d
                      const VarianceOptions& options) {
   using T = computed_t<std::remove_const_t<In>>;
   using Out = variance_t<std::remove_const_t<In>>;
+  using Mean = mean_accumulator_t<In>;
   const Reduction r = make_reduction(call, t.layout(), dims);
-  const auto means = number_means(call, t, r);
-  using Mean = element_t<std::remove_const_t<decltype(means)>>;
-  const SquaredDistances<T, Mean> distances{means.data()};
-  const auto variances = finish_as_totals<double>(
-      call,
-      [correction = options.correction](double total, index_t count) {
-        const double divisor = static_cast<double>(count) - correction;
-        return divisor > 0 ? total / divisor : std::numeric_limits<double>::quiet_NaN();
-      },
-      find_totals(NumbersOnly<T, SquaredDistances<T, Mean>>{distances}, t, r),
+  const auto means = number_means<Mean>(call, t, r);
+  const SquaredDistances<T, Mean> distances(means.data());
+  const auto finish = [correction = options.correction](double total, index_t count) {
+    const double divisor = static_cast<double>(count) - correction;
+    const double variance =
+        divisor > 0 ? total / divisor : std::numeric_limits<double>::quiet_NaN();
+    return result_element<Out>(kRoot ? libm::sqrt(variance) : variance);
+  };
+  const auto variances = finish_totals<Out>(
+      call, finish, find_totals(NumbersOnly<T, SquaredDistances<T, Mean>>{distances}, t, r),
       find_totals(CountNumbers<T>{}, t, r));
-  using Finish = std::conditional_t<kRoot, RootOfVariance<Out>, Conversion<Out, double>>;
-  return finish_totals<Out>(call, Finish{}, variances, r, options.keepdim);
+  return to_result(call, variances, r, options.keepdim);
 }
 
 /// Throws ValueError if an index is -1, which marks a line without numbers.
@@ -107,11 +99,11 @@ inline Tensor<index_t> refuse_nan_lines(const char* call, Tensor<index_t> indice
   return indices;
 }
 
-/// BestNumber for the elements of a tensor of type A.
+/// Reducers for the extremes of the elements of a tensor of type A that are not NaN.
 template <class A>
-using MaxNumberOf = BestNumber<computed_t<element_t<A>>, true>;
+using MaxNumberOf = ExtremeElement<computed_t<element_t<A>>, true, NanIs::worst>;
 template <class A>
-using MinNumberOf = BestNumber<computed_t<element_t<A>>, false>;
+using MinNumberOf = ExtremeElement<computed_t<element_t<A>>, false, NanIs::worst>;
 
 /// Calls arg_extreme or, with a dim, arg_extremes, and refuses lines without numbers.
 template <class R, class T, class... Dim>
@@ -128,15 +120,20 @@ Tensor<index_t> arg_number(const char* call, const Tensor<T>& t, const ArgExtrem
 
 /// Returns the sum of the elements that are not NaN over `dims`, all dims by default, and 0 if there
 /// are none. Shapes, types and errors are those of sum.
-[[nodiscard]] auto nansum(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
-                          KeepDim keepdim = false) {
-  return detail::total<detail::SumOfNumbers>("nansum", t, dims, keepdim);
+template <NumberTensor A>
+[[nodiscard]] auto nansum(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  using T = computed_t<detail::element_t<A>>;
+  return detail::reduce_to<detail::total_t<detail::element_t<A>>>(
+      "nansum", detail::NumbersOnly<T, detail::Sum<T>>{}, t, dims, keepdim);
 }
 
 /// Returns the product of the elements that are not NaN over `dims`, and 1 if there are none.
-[[nodiscard]] auto nanprod(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
+template <NumberTensor A>
+[[nodiscard]] auto nanprod(const A& t, const ReducedDims& dims = all_dims,
                            KeepDim keepdim = false) {
-  return detail::total<detail::ProductOfNumbers>("nanprod", t, dims, keepdim);
+  using T = computed_t<detail::element_t<A>>;
+  return detail::reduce_to<detail::total_t<detail::element_t<A>>>(
+      "nanprod", detail::NumbersOnly<T, detail::Product<T>>{}, t, dims, keepdim);
 }
 
 /// Returns the mean of the elements that are not NaN over `dims`, and NaN if there are none. Types
@@ -144,11 +141,9 @@ Tensor<index_t> arg_number(const char* call, const Tensor<T>& t, const ArgExtrem
 template <NumberTensor A>
 [[nodiscard]] auto nanmean(const A& t, const ReducedDims& dims = all_dims,
                            KeepDim keepdim = false) {
-  using Mean = detail::mean_accumulator_t<detail::element_t<A>>;
   using Out = detail::function_t<detail::element_t<A>>;
   const detail::Reduction r = detail::make_reduction("nanmean", t.layout(), dims);
-  return detail::finish_totals<Out>("nanmean", detail::Conversion<Out, Mean>{},
-                                    detail::number_means("nanmean", t, r), r, keepdim);
+  return detail::to_result("nanmean", detail::number_means<Out>("nanmean", t, r), r, keepdim);
 }
 
 /// Returns the variance of the elements that are not NaN over `dims`, and NaN if there are no more of

@@ -29,11 +29,12 @@ magnitude_t<T> magnitude(const T& x) {
 /// Terms of a sum of powers of magnitudes.
 template <class T>
 struct Magnitude {
+  static constexpr auto kLoop = kernel::RowLoop::steps;
   magnitude_t<T> operator()(const T& x) const { return magnitude(x); }
 };
 template <class T>
 struct MagnitudeSquared {
-  static constexpr bool kStepsFloats = true;
+  static constexpr auto kLoop = kernel::RowLoop::float_terms;
   magnitude_t<T> operator()(const T& x) const {
     using M = magnitude_t<T>;
     if constexpr (Complex<T>) {
@@ -51,7 +52,7 @@ struct MagnitudeSquared {
 };
 template <class T>
 struct MagnitudeCubed {
-  static constexpr bool kStepsFloats = false;
+  static constexpr auto kLoop = kernel::RowLoop::terms;
   magnitude_t<T> operator()(const T& x) const {
     const magnitude_t<T> length = magnitude(x);
     return length * length * length;
@@ -65,6 +66,7 @@ struct MagnitudeCubed {
 template <class T>
 struct MagnitudePower {
   using CallsOut = void;
+  static constexpr auto kLoop = kernel::RowLoop::steps;
   double exponent;
   magnitude_t<T> operator()(const T& x) const {
     return libm::pow(magnitude(x), static_cast<magnitude_t<T>>(exponent));
@@ -73,21 +75,19 @@ struct MagnitudePower {
 
 /// Adds Term(element) of all elements.
 template <class T, class Term>
-struct SumOf : Term {
-  using Accumulator = magnitude_t<T>;
-  [[nodiscard]] Accumulator identity() const { return 0; }
-  [[nodiscard]] Accumulator step(Accumulator total, const T& x) const { return total + (*this)(x); }
-  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const { return a + b; }
-  [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
-    return total * static_cast<Accumulator>(n);
+struct SumOf : Term, TermSum<magnitude_t<T>> {
+  using Term::kLoop;
+  explicit SumOf(const Term& term = {}) : Term(term) {}
+  [[nodiscard]] magnitude_t<T> step(magnitude_t<T> total, const T& x) const {
+    return total + (*this)(x);
   }
 };
 
 /// Reducer for the largest, or smallest, magnitude.
 template <class T, bool largest>
-struct BestMagnitude {
+struct BestMagnitude : kernel::ReducerOf<magnitude_t<T>> {
   using Accumulator = magnitude_t<T>;
-  using Magnitudes = Best<Accumulator, largest>;
+  using Magnitudes = ExtremeElement<Accumulator, largest, NanIs::best>;
   static constexpr const char* kName = Magnitudes::kName;
   [[nodiscard]] Accumulator identity() const { return Magnitudes{}.identity(); }
   [[nodiscard]] Accumulator step(Accumulator best, const T& x) const {
@@ -104,13 +104,13 @@ auto root_of_sum(const Term& term, double p, const A& t, const ReducedDims& dims
   using T = computed_t<element_t<A>>;
   using M = magnitude_t<T>;
   using Out = variance_t<element_t<A>>;
-  const SumOf<T, Term> sum{term};
+  const SumOf<T, Term> sum(term);
   const M exponent = 1 / static_cast<M>(p);
   const auto root = [exponent](M total) {
     return result_element<Out>(exponent == M(0.5) ? libm::sqrt(total) : libm::pow(total, exponent));
   };
   const Reduction r = make_reduction("norm", t.layout(), dims);
-  return finish_totals<Out>("norm", root, find_totals(sum, t, r), r, keepdim);
+  return to_result("norm", finish_totals<Out>("norm", root, find_totals(sum, t, r)), r, keepdim);
 }
 
 /// Chooses the terms for p and computes the norm. The result has the real type of the elements.

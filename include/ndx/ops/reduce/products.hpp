@@ -40,7 +40,6 @@ struct RowProducts {
 /// Adds products of two elements.
 template <class Total>
 struct ProductSum : Sum<Total> {
-  static constexpr bool kStepsFloats = true;
   template <class V>
   void step_lanes(V& totals, const V& x, const V& y) const {
     totals += x * y;
@@ -138,7 +137,9 @@ template <NumberTensor A, NumberTensor B>
 template <NumberTensor A>
 [[nodiscard]] auto trace(const A& t, Count offset = 0, Dim dim1 = 0, Dim dim2 = 1) {
   const auto diagonal = A(t.storage(), diagonal_of("trace", t.layout(), offset, dim1, dim2));
-  return detail::total<detail::Sum>("trace", diagonal, -1, false);
+  using T = detail::element_t<A>;
+  return detail::reduce_to<detail::total_t<T>>("trace", detail::Sum<computed_t<T>>{}, diagonal, -1,
+                                               false);
 }
 
 NDX_NAMESPACE_END

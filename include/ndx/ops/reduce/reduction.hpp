@@ -1,10 +1,23 @@
 // The frame of all reductions: the dims to reduce, the loop over the elements, and the totals that
 // become the result.
 //
+// A new reduction is a reducer, which knows one element at a time and no shapes, and a function that
+// names it. This is all that sums of cubes would need, in a header of this folder:
+//
+//   struct SumOfCubes : kernel::ReducerOf<double> {
+//     double identity() const { return 0; }                                          // of no elements
+//     double step(double total, double x) const { return total + x * x * x; }        // one more
+//     double merge(double a, double b) const { return a + b; }                       // of two parts
+//   };
+//   auto sum_of_cubes(const RealTensor auto& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+//     return detail::reduce_to<double>("sum_of_cubes", SumOfCubes{}, t, dims, keepdim);
+//   }
+//
+// kernel/reduce/reduce_rows.hpp says what else a reducer may have, such as a loop of vectors.
+//
 // The loop visits the elements in memory order, whatever the dims are called, so the totals are
-// stored in the order of the operand's dims too. The result is row-major and may have another type:
-// each total is finished, that is converted or divided, while it is copied to its place. A function
-// only adds a reducer, with an identity, a step and a merge. Reducers need not know about shapes.
+// stored in the order of the operand's dims too. They are finished, that is converted or divided, in
+// this order. The result is row-major: finished totals of another order are transposed.
 #pragma once
 
 #include <ndx/kernel/loop/parallel_loop.hpp>
@@ -86,19 +99,11 @@ NDX_FUNC Reduction make_reduction(const char* call, const Layout& layout, const 
 }
 #endif
 
-/// The reducer R, except that each element is converted to the type of the totals before it is added.
+/// The reducer R of sums, except that each element is converted to the type of the totals before it
+/// is added.
 template <class R>
-struct OneByOne {
-  using Accumulator = typename R::Accumulator;
-  R reducer;
-  [[nodiscard]] Accumulator identity() const { return reducer.identity(); }
-  template <class X>
-  [[nodiscard]] Accumulator step(Accumulator total, const X& x) const {
-    return reducer.step(total, kernel::addend(reducer, x));
-  }
-  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
-    return reducer.merge(a, b);
-  }
+struct OneByOne : R {
+  static constexpr auto kLoop = kernel::RowLoop::steps;
 };
 
 /// Whether R first adds a few elements of type T as floats.
@@ -135,124 +140,60 @@ Tensor<typename R::Accumulator> find_totals(const R& reducer, const Tensor<T>& t
                           t.data() + r.offsets[0], totals.data() + r.offsets[1]);
   if constexpr (kAddsAsFloats<R, std::remove_const_t<T>>)
     add_again_in_double(reducer, t, r, totals);
-  if constexpr (requires { reducer.times(reducer.identity(), index_t{}); }) {
-    if (r.times != 1) {
-      for (Accumulator& total : totals) total = reducer.times(total, r.times);
-    }
+  if (r.times != 1) {
+    for (Accumulator& total : totals) total = reducer.times(total, r.times);
   }
   return totals;
 }
 
-/// Finishes totals whose contiguous dim is `dense` into results whose contiguous dim is the innermost
-/// one. The copy is a transposition, tile by tile.
-template <class F, class Out, class In>
-NDX_COLD void finish_reordered(const F& finish, Out* out, const In* totals, const Loop<2>& loop,
-                               std::size_t dense) {
-  constexpr index_t tile = 64;  // columns; their cache lines stay in cache
-  const std::size_t inner = loop.rank - 1;
-  Loop<2> others;
-  for (std::size_t d = 0; d < inner; ++d)
-    if (d != dense) others.push_dim_of(loop, d);
-  const index_t columns = loop.sizes[inner];
-  const index_t step = loop.strides[1][inner];
-  const auto transpose = [&](const Offsets<2>& at) {
-    for (index_t j = 0; j < columns; j += tile) {
-      const index_t count = columns - j < tile ? columns - j : tile;
-      for (index_t i = 0; i < loop.sizes[dense]; ++i) {
-        const In* from = totals + at[1] + i + j * step;
-        Out* const to = out + at[0] + i * loop.strides[0][dense] + j;
-        if constexpr (requires { typename F::Divides; }) {  // division costs more than a copy
-          In row[tile];
-          for (index_t k = 0; k < count; ++k, from += step) row[k] = *from;
-          kernel::transform_row(finish, to, count, kernel::Dense<In>{row});
-        } else {
-#pragma GCC unroll 4
-          for (index_t k = 0; k < count; ++k, from += step)
-            kernel::set_element(to, k, finish(*from));
-        }
-      }
-    }
-  };
-  kernel::for_each_coordinate(others, others.rank, {}, kernel::Visitor<2>(transpose));
-}
-
-/// Writes finish(total) for each total. Operand 0 of the loop is the result, operand 1 the totals.
-template <class F, class Out, class In>
-void finish_part(const F& finish, Out* out, const In* totals, const Loop<2>& loop) {
-  if (is_empty(loop)) return;
-  for (std::size_t d = 0; d + 1 < loop.rank; ++d)
-    if (loop.strides[1][d] == 1) return finish_reordered(finish, out, totals, loop, d);
-  kernel::for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& /*one*/) {
-    kernel::transform_row(finish, out + at[0], count, kernel::Dense<In>{totals + at[1]});
-  });
-}
-
-/// Returns the result of a reduction, whose elements are finish(total).
-template <class Out, class F, class Accumulator>
-Tensor<Out> finish_totals(const char* call, const F& finish, const Tensor<Accumulator>& totals,
-                          const Reduction& r, bool keepdim) {
-  const Tensor<Out> result = make_uninitialized<Out>(call, keepdim ? r.kept : r.shape);
-  const Loop<2> loop = make_loop<2>(r.kept, {contiguous_strides(r.kept), r.strides});
-  kernel::run_in_parts(loop, 0, sizeof(Out), [&](const Loop<2>& part, const Offsets<2>& at) {
-    finish_part(finish, result.data() + at[0], totals.data() + at[1], part);
-  });
-  return result;
-}
-
-/// Computes finish(total…) from the totals of one or several reductions and stores it in their memory
-/// order. A second reducer then finds its value at the offset of its total.
+/// Computes finish(total…) from the totals of one or several reductions, in their memory order.
 template <class Out, class F, class First, class... Rest>
-Tensor<Out> finish_as_totals(const char* call, const F& finish, const Tensor<First>& totals,
-                             const Tensor<Rest>&... rest) {
+Tensor<Out> finish_totals(const char* call, const F& finish, const Tensor<First>& totals,
+                          const Tensor<Rest>&... rest) {
   const Tensor<Out> finished = make_uninitialized<Out>(call, totals.shape());
-  kernel::transform_row(finish, finished.data(), totals.numel(),
-                        kernel::Dense<First>{totals.data()}, kernel::Dense<Rest>{rest.data()}...);
+  Loop<1> loop;
+  loop.push_inner(totals.numel(), {1});
+  kernel::run_in_parts(loop, 0, sizeof(Out), [&](const Loop<1>& part, const Offsets<1>& at) {
+    const index_t count = part.rank == 0 ? totals.numel() : part.sizes[0];  // a single total
+    kernel::transform_row(finish, finished.data() + at[0], count,
+                          kernel::Dense<First>{totals.data() + at[0]},
+                          kernel::Dense<Rest>{rest.data() + at[0]}...);
+  });
   return finished;
 }
 
-/// Copies the totals to row-major order.
-template <class Accumulator>
-Tensor<Accumulator> copy_totals(const char* call, const Tensor<Accumulator>& totals,
-                                const Reduction& r) {
-  constexpr index_t bytes = sizeof(Accumulator);
-  const Tensor<Accumulator> copy = make_uninitialized<Accumulator>(call, r.kept);
-  auto* const to = reinterpret_cast<std::byte*>(copy.data());
-  const auto* const from = reinterpret_cast<const std::byte*>(totals.data());
-  const Loop<2> loop = make_loop<2>(r.kept, {copy.strides(), r.strides});
-  kernel::run_in_parts(loop, 0, bytes, [&](const Loop<2>& part, const Offsets<2>& at) {
-    kernel::copy_cached<bytes>(to + at[0] * bytes, from + at[1] * bytes, part);
-  });
-  return copy;
-}
-
-/// Returns the totals as the result. Shape (2,3,4) over dim 1 -> (2,4); with keepdim, (2,1,4).
-template <class R, class T>
-Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const Tensor<T>& t,
-                                       const Reduction& r, bool keepdim) {
-  using Accumulator = typename R::Accumulator;
-  Tensor<Accumulator> totals = find_totals(reducer, t, r);
-  if (!(r.strides == totals.strides())) totals = copy_totals(call, totals, r);
+/// Returns finished totals as the result, in row-major order. Shape (2,3,4) over dim 1 -> (2,4); with
+/// keepdim, (2,1,4).
+template <class Out>
+Tensor<Out> to_result(const char* call, Tensor<Out> totals, const Reduction& r, bool keepdim) {
+  if (!(r.strides == totals.strides())) {
+    constexpr index_t bytes = sizeof(Out);
+    const Tensor<Out> copy = make_uninitialized<Out>(call, r.kept);
+    auto* const to = reinterpret_cast<std::byte*>(copy.data());
+    const auto* const from = reinterpret_cast<const std::byte*>(totals.data());
+    const Loop<2> loop = make_loop<2>(r.kept, {copy.strides(), r.strides});
+    kernel::run_in_parts(loop, 0, bytes, [&](const Loop<2>& part, const Offsets<2>& at) {
+      kernel::copy_cached<bytes>(to + at[0] * bytes, from + at[1] * bytes, part);
+    });
+    totals = copy;
+  }
   Layout row_major;
   set_row_major(row_major, keepdim ? r.kept : r.shape);
   return {totals.storage(), std::move(row_major)};
 }
-template <class R, class T>
-Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const Tensor<T>& t,
-                                       const ReducedDims& dims, bool keepdim) {
-  return reduce(call, reducer, t, make_reduction(call, t.layout(), dims), keepdim);
-}
 
-/// Returns the totals converted to Out.
+/// Reduces t over `dims` and returns the totals converted to Out.
 template <class Out, class R, class T>
 Tensor<Out> reduce_to(const char* call, const R& reducer, const Tensor<T>& t,
                       const ReducedDims& dims, bool keepdim) {
   using Accumulator = typename R::Accumulator;
   const Reduction r = make_reduction(call, t.layout(), dims);
+  const Tensor<Accumulator> totals = find_totals(reducer, t, r);
   if constexpr (std::is_same_v<Out, Accumulator>) {
-    return reduce(call, reducer, t, r, keepdim);
+    return to_result(call, totals, r, keepdim);
   } else {
-    return finish_totals<Out>(call, Conversion<Out, Accumulator>{}, find_totals(reducer, t, r), r,
-                              keepdim);
+    return to_result(call, finish_totals<Out>(call, Conversion<Out, Accumulator>{}, totals), r,
+                     keepdim);
   }
 }
 

@@ -56,14 +56,10 @@ class SoftmaxLines {
  public:
   /// Lines that are adjacent in memory are computed with inner loops over the lines. `columns` is the
   /// number of adjacent lines in the whole tensor, whichever thread computes them, or 0 if lines are
-  /// not adjacent.
-  SoftmaxLines(index_t size, const Offsets<2>& step, index_t columns)
-      : size_(size), step_(step), columns_(columns) {}
-
-  /// For logsumexp, whose lines have parts at the offsets of `parts`. All elements count `times`
-  /// times.
-  SoftmaxLines(index_t size, index_t step, index_t columns, const Loop<1>& parts, index_t times)
-      : size_(size), step_{step, 0}, columns_(columns), parts_(parts), times_(times) {}
+  /// not adjacent. Only lines of logsumexp have `parts`, and elements that count several times.
+  SoftmaxLines(index_t size, const Offsets<2>& step, index_t columns, const Loop<1>& parts = {},
+               index_t times = 1)
+      : size_(size), step_(step), columns_(columns), parts_(parts), times_(times) {}
 
   /// Computes `lines` lines, the starts of which are line_step apart.
   void operator()(const T* from, O* to, index_t lines, const Offsets<2>& line_step) {
@@ -153,7 +149,7 @@ class SoftmaxLines {
     const Computed* const powers = elements_;
     if constexpr (kernel::detail::reduces_columns<Sum<Computed>, Computed>) {
       if (side_by_side())
-        return kernel::detail::reduce_dense_rows(
+        return kernel::detail::reduce_columns(
             Sum<Computed>(), totals_ + tile.line, powers, tile.lines, tile.positions, tile.lines,
             kernel::detail::rows_to_join(columns_, tile.positions, columns_));
     }
@@ -313,6 +309,8 @@ class SoftmaxLines {
   Computed divisors_[kSoftmaxLines];
 };
 
+inline index_t step_length(index_t step) { return step < 0 ? -step : step; }
+
 /// Lines shorter than this are copied so that they are adjacent, unless they already are.
 inline constexpr index_t kShortSoftmaxLine = 32;
 /// Lines that are adjacent are copied too if there are fewer than kFewSoftmaxLines of them, with
@@ -337,70 +335,54 @@ class ShortSoftmaxLines {
   ShortSoftmaxLines(index_t size, const Offsets<2>& step, index_t times = 1)
       : size_(size), step_(step), times_(times) {}
 
-  /// Computes all lines of a loop.
+  /// Computes all lines of a loop: as many along its two innermost dims at a time as fit in a tile.
   void operator()(const T* from, O* to, const Loop<2>& lines) {
-    Loop<2> rows;  // the two innermost dims
-    rows.rank = 2;
-    const std::size_t outer = lines.rank > 2 ? lines.rank - 2 : 0;
-    for (std::size_t d = 0; d < 2; ++d) {
-      const bool has = d + lines.rank >= 2;
-      const std::size_t from_dim = d + lines.rank - 2;
-      rows.sizes[d] = has ? lines.sizes[from_dim] : 1;
-      for (std::size_t operand = 0; operand < 2; ++operand)
-        rows.strides[operand][d] = has ? lines.strides[operand][from_dim] : 0;
-    }
-    kernel::for_each_coordinate(lines, outer, {}, [&](const Offsets<2>& at) {
-      compute_rows(from + at[0], to + at[1], rows);
-    });
-  }
-
- private:
-  void compute_rows(const T* from, O* to, const Loop<2>& all) {
-    // The number of lines is a multiple of the vector length, and all their positions fit in a tile.
+    // Their number is a multiple of the vector length.
     constexpr index_t together = kernel::kReduceRows;
     const index_t positions = (size_ + together - 1) / together * together;
     const index_t most = kSoftmaxTile / positions / kVector * kVector;
+    Loop<2> all;  // the two innermost dims
+    all.rank = 2;
+    for (std::size_t d = 0; d < 2; ++d) {
+      const bool has = d + lines.rank >= 2;
+      all.sizes[d] = has ? lines.sizes[d + lines.rank - 2] : 1;
+      for (std::size_t k = 0; k < 2; ++k)
+        all.strides[k][d] = has ? lines.strides[k][d + lines.rank - 2] : 0;
+    }
     const index_t columns = all.sizes[1] < most ? all.sizes[1] : most;
     const index_t rows = most / columns;
-    Loop<2> some = all;
-    for (index_t r = 0; r < all.sizes[0]; r += rows) {
-      some.sizes[0] = all.sizes[0] - r < rows ? all.sizes[0] - r : rows;
-      for (index_t k = 0; k < all.sizes[1]; k += columns) {
-        some.sizes[1] = all.sizes[1] - k < columns ? all.sizes[1] - k : columns;
-        compute(from + r * all.strides[0][0] + k * all.strides[0][1],
-                to + r * all.strides[1][0] + k * all.strides[1][1], some);
+    kernel::Walk<2> walk(lines, lines.rank > 2 ? lines.rank - 2 : 0, {});
+    do {
+      Loop<2> some = all;
+      for (index_t r = 0; r < all.sizes[0]; r += rows) {
+        some.sizes[0] = all.sizes[0] - r < rows ? all.sizes[0] - r : rows;
+        for (index_t k = 0; k < all.sizes[1]; k += columns) {
+          some.sizes[1] = all.sizes[1] - k < columns ? all.sizes[1] - k : columns;
+          compute(from + walk.at[0] + r * all.strides[0][0] + k * all.strides[0][1],
+                  to + walk.at[1] + r * all.strides[1][0] + k * all.strides[1][1], some);
+        }
       }
-    }
+    } while (walk.next());
   }
 
+ private:
   void compute(const T* from, O* to, const Loop<2>& lines) {
     const index_t count = lines.sizes[0] * lines.sizes[1];
     constexpr bool one_number = function == LineFunction::logsumexp;
-    const auto push_lines = [&](Loop<2>& loop, std::size_t d, std::size_t operand) {
-      const index_t apart = d == 0 ? lines.sizes[1] : 1;
-      const index_t step = lines.strides[operand][d];
-      loop.push_inner(lines.sizes[d],
-                      operand == 0 ? Offsets<2>{apart, step} : Offsets<2>{step, apart});
-    };
     Loop<2> in;
     in.push_inner(size_, {count, step_[0]});
-    push_lines(in, 0, 0);
-    push_lines(in, 1, 0);
-    Loop<2> out;  // dims in the memory order of the output
-    push_lines(out, 0, 1);
-    const auto magnitude = [](index_t step) { return step < 0 ? -step : step; };
-    const bool lines_first = magnitude(lines.strides[1][1]) > magnitude(step_[1]);
-    if (lines_first) push_lines(out, 1, 1);
-    if (!one_number) out.push_inner(size_, {step_[1], count});
-    if (!lines_first) push_lines(out, 1, 1);
+    in.push_inner(lines.sizes[0], {lines.sizes[1], lines.strides[0][0]});
+    in.push_inner(lines.sizes[1], {1, lines.strides[0][1]});
     kernel::copy_strided<sizeof(T)>(reinterpret_cast<std::byte*>(in_),
                                     reinterpret_cast<const std::byte*>(from), in);
-    if constexpr (one_number) {
-      SoftmaxLines<T, O, function, Result>(size_, count, count, Loop<1>(), times_)(in_, out_, count,
+    SoftmaxLines<T, O, function, Result>(size_, {count, count}, count, {}, times_)(in_, out_, count,
                                                                                    {1, 1});
-    } else {
-      SoftmaxLines<T, O, function, Result>(size_, {count, count}, count)(in_, out_, count, {1, 1});
-    }
+    Loop<2> out;  // dims in the memory order of the output
+    out.push_inner(lines.sizes[0], {lines.strides[1][0], lines.sizes[1]});
+    const bool lines_first = step_length(lines.strides[1][1]) > step_length(step_[1]);
+    if (lines_first) out.push_inner(lines.sizes[1], {lines.strides[1][1], 1});
+    if (!one_number) out.push_inner(size_, {step_[1], count});
+    if (!lines_first) out.push_inner(lines.sizes[1], {lines.strides[1][1], 1});
     kernel::copy_strided<sizeof(O)>(reinterpret_cast<std::byte*>(to),
                                     reinterpret_cast<const std::byte*>(out_), out);
   }
@@ -414,38 +396,44 @@ class ShortSoftmaxLines {
   O out_[kSoftmaxTile];
 };
 
+/// Computes all lines, which start along the loop `lines` of the input and the output and have
+/// `size` elements, `step` apart.
+template <LineFunction function, class Result, class O, class T>
+void compute_softmax_lines(const T* in, O* out, const Loop<2>& lines, index_t size,
+                           const Offsets<2>& step, const Loop<1>& parts = {}, index_t times = 1) {
+  const index_t nearest = lines.rank == 0 ? 0 : step_length(lines.strides[0][lines.rank - 1]);
+  const bool side_by_side = lines.rank != 0 && nearest < step_length(step[0]);
+  const bool copies = parts.rank == 0 && copies_softmax_lines(lines, size, side_by_side);
+  const index_t columns = side_by_side ? lines.sizes[lines.rank - 1] : 0;
+  const index_t work = size * index_t{sizeof(T)} * kernel::kLightWorkFactor;
+  const auto compute_part = [&](const Loop<2>& part, const Offsets<2>& at) {
+    const T* const from = in + at[0];
+    O* const to = out + at[1];
+    if (copies) return ShortSoftmaxLines<T, O, function, Result>(size, step, times)(from, to, part);
+    SoftmaxLines<T, O, function, Result> compute(size, step, columns, parts, times);
+    kernel::for_each_row(part, [&](const Offsets<2>& row, index_t count, const Offsets<2>& steps) {
+      compute(from + row[0], to + row[1], count, steps);
+    });
+  };
+  kernel::run_in_parts(lines, 0, work, compute_part, kernel::grain_of_lines(size));
+}
+
 /// Writes softmax or log_softmax of t along `dim` to `into`. ops/arithmetic/map_into.hpp has the
 /// rules for `into`.
 template <LineFunction function, class O, class T>
 void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
+  using Result = function_t<std::remove_const_t<T>>;
   const std::size_t place = wrap_dim(into.call, dim, t.shape().size());
-  check_output<function_t<std::remove_const_t<T>>>(into, t.shape());
+  check_output<Result>(into, t.shape());
   if (t.numel() == 0) return;
   const DistinctInput<T> distinct(into.out, t);
   const Tensor<T>& in = distinct.get();
-  using In = std::remove_const_t<T>;
-  const Tensor<O>& out = into.out;
   Dims others = in.shape();
   others[place] = 1;
-  const Offsets<2> step{in.strides()[place], out.strides()[place]};
-  const index_t size = in.shape()[place];
-  const index_t work = size * index_t{sizeof(T)} * kernel::kLightWorkFactor;
-  const Loop<2> lines = make_loop<2>(others, {in.strides(), out.strides()});
-  const auto magnitude = [](index_t step_of) { return step_of < 0 ? -step_of : step_of; };
-  const bool side_by_side =
-      lines.rank != 0 && magnitude(lines.strides[0][lines.rank - 1]) < magnitude(step[0]);
-  const bool copies = copies_softmax_lines(lines, size, side_by_side);
-  const index_t columns = side_by_side ? lines.sizes[lines.rank - 1] : 0;
-  const auto compute_lines = [&](const Loop<2>& part, const Offsets<2>& begin) {
-    const In* const from = in.data() + begin[0];
-    O* const to = out.data() + begin[1];
-    if (copies) return ShortSoftmaxLines<In, O, function>(size, step)(from, to, part);
-    SoftmaxLines<In, O, function> compute(size, step, columns);
-    kernel::for_each_row(part, [&](const Offsets<2>& at, index_t count, const Offsets<2>& steps) {
-      compute(from + at[0], to + at[1], count, steps);
-    });
-  };
-  kernel::run_in_parts(lines, 0, work, compute_lines, kernel::grain_of_lines(size));
+  compute_softmax_lines<function, Result>(
+      static_cast<const std::remove_const_t<T>*>(in.data()), into.out.data(),
+      make_loop<2>(others, {in.strides(), into.out.strides()}), in.shape()[place],
+      {in.strides()[place], into.out.strides()[place]});
 }
 
 /// The loops of logsumexp: over the lines, each with its result, and over the parts of a line. Each
@@ -479,7 +467,6 @@ inline LogsumexpLoops logsumexp_loops(const Layout& in, const Layout& out, std::
 /// reduced dims enumerate the parts of a line.
 template <class Result, class O, class T>
 void run_logsumexp(const T* in, O* out, const LogsumexpLoops& loops) {
-  const Loop<2>& lines = loops.lines;
   Offsets<1> begin{};
   Loop<1> parts = sort_for_memory(loops.parts, begin);
   index_t size = 1;
@@ -488,24 +475,8 @@ void run_logsumexp(const T* in, O* out, const LogsumexpLoops& loops) {
     size = parts.sizes[--parts.rank];
     step = parts.strides[0][parts.rank];
   }
-  const index_t nearest = lines.rank == 0 ? 0 : lines.strides[0][lines.rank - 1];
-  const bool side_by_side = lines.rank != 0 && (nearest < 0 ? -nearest : nearest) < step;
-  const bool copies = parts.rank == 0 && copies_softmax_lines(lines, size, side_by_side);
-  const index_t columns = side_by_side ? lines.sizes[lines.rank - 1] : 0;
-  const index_t work = size * index_t{sizeof(T)} * kernel::kLightWorkFactor;
-  const auto compute_lines = [&](const Loop<2>& part, const Offsets<2>& at) {
-    constexpr auto function = LineFunction::logsumexp;
-    const T* const from = in + begin[0] + at[0];
-    O* const to = out + at[1];
-    if (copies)
-      return ShortSoftmaxLines<T, O, function, Result>(size, {step, 0}, loops.times)(from, to,
-                                                                                     part);
-    SoftmaxLines<T, O, function, Result> compute(size, step, columns, parts, loops.times);
-    kernel::for_each_row(part, [&](const Offsets<2>& row, index_t count, const Offsets<2>& steps) {
-      compute(from + row[0], to + row[1], count, steps);
-    });
-  };
-  kernel::run_in_parts(lines, 0, work, compute_lines, kernel::grain_of_lines(size));
+  compute_softmax_lines<LineFunction::logsumexp, Result>(in + begin[0], out, loops.lines, size,
+                                                         {step, 0}, parts, loops.times);
 }
 
 /// A single line of at least this many elements is divided into sections, and its logsumexp is that
@@ -570,27 +541,28 @@ void logsumexp_lines(const Into<O>& into, const Tensor<T>& t, const ReducedDims&
   }
 }
 
-/// Returns softmax or its logarithm as a fresh tensor.
-template <LineFunction function, class A>
-auto softmax_of(const char* call, const A& t, index_t dim) {
-  const auto result = make_uninitialized<function_t<element_t<A>>>(call, t.shape());
-  softmax_lines<function>(Into{call, result}, t, dim);
-  return result;
-}
-
 }  // namespace detail
 
 /// Returns e^x divided by its sum along `dim`, as a fresh tensor of t's shape. Integers give double.
 /// Throws IndexError for a dim out of range.
 ///   softmax(tensor({0.0, 0.0}), 0) -> 0.5 0.5
-[[nodiscard]] auto softmax(const RealTensor auto& t, Dim dim) {
-  return detail::softmax_of<detail::LineFunction::softmax>("softmax", t, dim);
+template <RealTensor A>
+[[nodiscard]] auto softmax(const A& t, Dim dim) {
+  using Result = detail::function_t<detail::element_t<A>>;
+  const auto result = detail::make_uninitialized<Result>("softmax", t.shape());
+  detail::softmax_lines<detail::LineFunction::softmax>(detail::Into{"softmax", result}, t, dim);
+  return result;
 }
 
 /// Returns log(softmax(t, dim)) without the rounding of softmax, with the shapes and errors of
 /// softmax.
-[[nodiscard]] auto log_softmax(const RealTensor auto& t, Dim dim) {
-  return detail::softmax_of<detail::LineFunction::log_softmax>("log_softmax", t, dim);
+template <RealTensor A>
+[[nodiscard]] auto log_softmax(const A& t, Dim dim) {
+  using Result = detail::function_t<detail::element_t<A>>;
+  const auto result = detail::make_uninitialized<Result>("log_softmax", t.shape());
+  detail::softmax_lines<detail::LineFunction::log_softmax>(detail::Into{"log_softmax", result}, t,
+                                                           dim);
+  return result;
 }
 
 /// Writes softmax, or log_softmax, of t along `dim` into an existing tensor, which may be t. Shapes,

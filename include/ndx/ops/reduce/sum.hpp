@@ -43,27 +43,21 @@ constexpr auto sum_lane() {
 }
 
 template <class T>
-struct Sum {
+struct Sum : kernel::ReducerOf<sum_accumulator_t<T>> {
   using Accumulator = sum_accumulator_t<T>;
   using Lane = decltype(sum_lane<T>());
-  using OfParts = Sum<typename PartOf<T>::type>;
-  static constexpr bool kAddsFloats = std::is_same_v<T, float> || std::is_same_v<T, double>;
+  static constexpr auto kLoop =
+      std::is_integral_v<T> ? kernel::RowLoop::steps : kernel::RowLoop::sums;
   [[nodiscard]] Accumulator identity() const { return {}; }
   template <class Total>
   [[nodiscard]] Total step(Total total, const T& x) const {
     return Reduce::Add{}(total, convert_element<Total>(x));
   }
-  /// Adds two of the eight or sixteen floats that are added pairwise before their sum is converted to
-  /// double. The rounding error is no larger than that of converting the result to float.
-  [[nodiscard]] T pair(T a, T b) const
-    requires Floating<T>
-  {
-    return a + b;
-  }
+  template <class V>
+  void to_addend(V& /*x*/) const {}
   [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
     return Reduce::Add{}(a, b);
   }
-  /// The total if every element is repeated n times.
   [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
     if constexpr (Complex<Accumulator>) {
       const auto factor = static_cast<typename Accumulator::value_type>(n);
@@ -75,9 +69,9 @@ struct Sum {
 };
 
 template <class T>
-struct Product {
+struct Product : kernel::ReducerOf<sum_accumulator_t<T>> {
   using Accumulator = sum_accumulator_t<T>;
-  static constexpr bool kMultiplies = true;
+  static constexpr auto kLoop = kernel::RowLoop::factors;
   [[nodiscard]] Accumulator identity() const { return Accumulator(1); }
   [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
     return Reduce::Multiply{}(total, convert_element<Accumulator>(x));
@@ -89,7 +83,7 @@ struct Product {
   [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
     return Reduce::Multiply{}(a, b);
   }
-  /// The total if every element is repeated n times, computed by repeated squaring.
+  /// Multiplies by repeated squaring.
   [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
     Accumulator power(1);
     for (; n > 0; n /= 2) {
@@ -100,19 +94,18 @@ struct Product {
   }
 };
 
-/// Base of Any and All. Each combines the truth of the elements and is final once the total differs
-/// from `start`. The lanes are as wide as the elements, as are those of CountIf.
+/// Combines the truth of the elements, for any and all. The lanes are as wide as the elements, as
+/// are those of CountIf.
 template <class T, class Combine, int start>
-struct Truth {
-  using Accumulator = int;
+struct Truth : kernel::ReducerOf<int> {
   using Lane = UnsignedOfSize<sizeof(T)>;
+  static constexpr auto kLoop = kernel::RowLoop::until_final;
   [[nodiscard]] int identity() const { return start; }
   template <class Total>
   [[nodiscard]] Total step(Total total, const T& x) const {
     return Combine{}(total, Total{x != T{}});
   }
   [[nodiscard]] int merge(int a, int b) const { return Combine{}(a, b); }
-  [[nodiscard]] bool is_final(int total) const { return total != start; }
 };
 template <class T>
 using Any = Truth<T, Reduce::BitwiseOr, 0>;
@@ -121,8 +114,7 @@ using All = Truth<T, Reduce::BitwiseAnd, 1>;
 
 /// Counts the elements that pass a test.
 template <class T, class Test>
-struct CountIf {
-  using Accumulator = index_t;
+struct CountIf : kernel::ReducerOf<index_t> {
   using Lane = UnsignedOfSize<sizeof(T)>;
   [[nodiscard]] index_t identity() const { return 0; }
   template <class Total>
@@ -148,13 +140,6 @@ using CountNonzero = CountIf<T, IsNonzero>;
                         (call, reducer, t, dims, keepdim), total_t<T>, Sum<T>, T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
-
-/// Computes the sum or product, by the reducer R, in the type of its result.
-template <template <class> class R, class A>
-auto total(const char* call, const A& t, const ReducedDims& dims, bool keepdim) {
-  using T = element_t<A>;
-  return reduce_to<total_t<T>>(call, R<computed_t<T>>{}, t, dims, keepdim);
-}
 
 /// Computes whether any, or all, elements are nonzero, by the reducer R.
 template <class R, class T>
@@ -183,17 +168,21 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 /// overflows, the total is added again in double. The result is the same on every processor. An empty sum is 0.
 /// Throws IndexError for a dim out of range, ValueError for a dim given twice, as all functions here do.
 ///   sum(tensor({{1, 2}, {3, 4}}), 0) -> 4 6
-[[nodiscard]] auto sum(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
-                       KeepDim keepdim = false) {
-  return detail::total<detail::Sum>("sum", t, dims, keepdim);
+template <NumberTensor A>
+[[nodiscard]] auto sum(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  using T = detail::element_t<A>;
+  return detail::reduce_to<detail::total_t<T>>("sum", detail::Sum<computed_t<T>>{}, t, dims,
+                                               keepdim);
 }
 
 /// Returns the product over `dims`, all dims by default. Shapes, types and errors are those of sum.
 /// Integers wrap around in 64 bits, floats are multiplied in double. An empty product is 1.
 ///   prod(tensor({2, 3, 4})) -> 24
-[[nodiscard]] auto prod(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
-                        KeepDim keepdim = false) {
-  return detail::total<detail::Product>("prod", t, dims, keepdim);
+template <NumberTensor A>
+[[nodiscard]] auto prod(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  using T = detail::element_t<A>;
+  return detail::reduce_to<detail::total_t<T>>("prod", detail::Product<computed_t<T>>{}, t, dims,
+                                               keepdim);
 }
 
 /// The result of any(t) and all(t): a tensor of rank 0 that converts to bool, as in if (any(t > 0)).
@@ -260,7 +249,8 @@ template <NumberTensor A>
   if constexpr (Boolean<T>) {
     if (dims.are_all() && !keepdim) return full<index_t>({}, detail::count_set(t));
   }
-  return detail::reduce("count_nonzero", detail::CountNonzero<computed_t<T>>{}, t, dims, keepdim);
+  return detail::reduce_to<index_t>("count_nonzero", detail::CountNonzero<computed_t<T>>{}, t, dims,
+                                    keepdim);
 }
 
 NDX_NAMESPACE_END

@@ -45,7 +45,8 @@ template <NumberTensor A, NumberTensor W>
   using AddWeights =
       std::conditional_t<std::is_integral_v<V>, detail::SumAsDouble<V>, detail::Sum<computed_t<V>>>;
   const auto each = detail::weights_in_shape(t, weights, dims.bits("average", t.shape().size()));
-  const auto divisors = detail::reduce("average", AddWeights{}, each, dims, keepdim);
+  const auto divisors = detail::reduce_to<typename AddWeights::Accumulator>("average", AddWeights{},
+                                                                            each, dims, keepdim);
   for (const auto& divisor : divisors) {
     if (divisor == typename AddWeights::Accumulator{}) [[unlikely]]
       throw_value_error("average: weights of shape ", weights.shape(), " add up to zero");
@@ -54,7 +55,8 @@ template <NumberTensor A, NumberTensor W>
     return convert_element<Total>(x) * convert_element<Total>(w);
   };
   const auto products = detail::map_elements<Total>("average", product, t, each);
-  const auto totals = detail::reduce("average", detail::Sum<Total>{}, products, dims, keepdim);
+  const auto totals =
+      detail::reduce_to<Total>("average", detail::Sum<Total>{}, products, dims, keepdim);
   return detail::map_elements<R>(
       "average",
       [](const Total& total, const auto& divisor) {
