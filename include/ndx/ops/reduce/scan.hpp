@@ -1,16 +1,94 @@
 // Running sums and products along a dim: cumsum and cumprod.
 //
 // A scan is not split between threads along its dim, because each result needs the one before it,
-// so threads share the lines. Lines that are adjacent in memory are scanned together, row by row.
+// so threads share the lines. For the same reason a line uses no vectors. Lines that are adjacent in
+// memory are scanned together, a row of totals at a time: they are independent, so they use vectors
+// and read memory in order.
 #pragma once
 
+#include <ndx/base/convert.hpp>
+#include <ndx/kernel/loop/fixed_lengths.hpp>
 #include <ndx/kernel/loop/lines.hpp>
-#include <ndx/kernel/reduce/scan_rows.hpp>
 #include <ndx/ops/core/result_order.hpp>
-#include <ndx/ops/reduce/averages.hpp>
+#include <ndx/ops/reduce/sum.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
+
+/// Scans a run of columns of one row.
+template <class R, class Out, class In>
+struct ScanColumns {
+  const R& reducer;
+  typename R::Accumulator* totals;
+  const In* in;
+  Out* out;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    typename R::Accumulator* const NDX_RESTRICT total = totals + first;
+    const In* const NDX_RESTRICT from = in + first;
+    Out* const NDX_RESTRICT to = out + first;
+    NDX_INDEPENDENT
+    for (index_t i = 0; i < count; ++i) {
+      total[i] = reducer.step(total[i], kernel::element(from, i));
+      kernel::set_element(to, i, convert_element<Out>(total[i]));
+    }
+    return true;
+  }
+};
+
+/// Rounds a total to a float that rounds to the same 16-bit number.
+template <class T>
+struct RoundTotal {
+  float operator()(double total) const { return T::float_to_round(total); }
+};
+
+/// Scans a row of 16-bit numbers, which are converted a block at a time.
+template <class R, class T>
+void scan_halves(const R& reducer, const T* in, index_t count, index_t step, T* out) {
+  constexpr index_t block = 256;
+  float floats[block];
+  double totals[block];
+  double total = reducer.identity();
+  for (index_t i = 0; i < count; i += block) {
+    const index_t n = count - i < block ? count - i : block;
+    kernel::widen_row(in + i * step, step, floats, n);
+    for (index_t k = 0; k < n; ++k) totals[k] = total = reducer.step(total, floats[k]);
+    kernel::transform_row(RoundTotal<T>(), floats, n, kernel::Dense<double>{totals});
+    kernel::narrow_row(floats, out + i, n);
+  }
+}
+
+/// Sets out[i] = in[0] ∘ … ∘ in[i], where ∘ is the reducer's step.
+template <class R, class Out, class In>
+void scan_row(const R& reducer, const In* in, index_t count, index_t step, Out* out,
+              index_t out_step) {
+  if constexpr (Half<In> && std::is_same_v<In, Out> &&
+                std::is_same_v<typename R::Accumulator, double>) {
+    if (out_step == 1) return scan_halves(reducer, in, count, step, out);
+  }
+  auto total = reducer.identity();
+  for (index_t i = 0; i < count; ++i) {
+    total = reducer.step(total, kernel::element(in, i * step));
+    kernel::set_element(out, i * out_step, convert_element<Out>(total));
+  }
+}
+
+/// Includes one more element of each of `count` adjacent columns in its total, and writes the
+/// totals.
+template <class R, class Out, class In>
+void scan_columns(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
+                  Out* out, index_t out_step) {
+  if constexpr (kernel::uses_vectors<R, In, Out, typename R::Accumulator>) {
+    if (out_step == 1) {
+      kernel::visit_runs(ScanColumns<R, Out, In>{reducer, total, in, out}, count);
+      return;
+    }
+  }
+  for (index_t i = 0; i < count; ++i) {
+    total[i] = reducer.step(total[i], kernel::element(in, i));
+    kernel::set_element(out, i * out_step, convert_element<Out>(total[i]));
+  }
+}
 
 /// Computes out[i] = in[0] ∘ … ∘ in[i] along `dim`, where the reducer R defines ∘.
 template <class Result, class R, class In>
@@ -26,14 +104,14 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
   kernel::run_lines(
       lines, t.strides(), out.strides(), step, count * index_t{sizeof(Result)},
       [&](const Offsets<2>& at) {
-        kernel::scan_row(reducer, t.data() + at[0], count, step, out.data() + at[1], out_step);
+        scan_row(reducer, t.data() + at[0], count, step, out.data() + at[1], out_step);
       },
       [&](const Offsets<2>& at, index_t width, index_t apart) {
         typename R::Accumulator totals[kernel::kLinesTogether];
         for (index_t i = 0; i < width; ++i) totals[i] = reducer.identity();
         for (index_t r = 0; r < count; ++r)
-          kernel::scan_columns(reducer, totals, t.data() + at[0] + r * step, width,
-                               out.data() + at[1] + r * out_step, apart);
+          scan_columns(reducer, totals, t.data() + at[0] + r * step, width,
+                       out.data() + at[1] + r * out_step, apart);
       });
   return out.contiguous();
 }
