@@ -2,6 +2,15 @@
 //
 // The names and results follow PyTorch: amax reduces over any dims, max along one dim returns the
 // indices, too.
+//
+// Reducers order elements, with and without NaN. Positions are searched for over all elements or along
+// one dim. Threads search parts of a large tensor and merge their candidates by position, so that the
+// result does not depend on the number of threads.
+//
+// Along a dim, a line is processed in blocks: one vectorised pass finds the extreme value of each block,
+// and then only the block with the best value is searched for its position. Lines that are adjacent in
+// memory, with elements far apart, are processed together, one row of memory at a time. Short dense
+// lines are first copied so that they are adjacent too.
 #pragma once
 
 #include <limits>
@@ -15,15 +24,6 @@
 #include <ndx/ops/sort/order.hpp>
 
 NDX_NAMESPACE_BEGIN
-
-// Positions of extreme elements: the reducers order elements, with and without NaN, and the searches go
-// over all elements or along one dim. Threads search parts of a large tensor and merge their candidates
-// by position, so that the result does not depend on the number of threads.
-//
-// Along a dim, a line is processed in blocks: one vectorised pass finds the extreme value of each block, and then
-// only the block with the best value is searched for its position. Lines that are adjacent in memory,
-// with elements far apart, are processed together, one row of memory at a time. Short dense lines are
-// first copied so that they are adjacent too.
 
 namespace detail {
 
@@ -429,7 +429,7 @@ template <NumberTensor A>
 }
 template <NumberTensor A, Real D>  // not deduced from braces, which are options
 [[nodiscard]] Tensor<index_t> argmax(const A& t, D dim, KeepDim keepdim = false) {
-  return argmax(t, dim, ArgExtremeOptions{.keepdim = keepdim});
+  return detail::arg_extremes<detail::MaxOf<A>>("argmax", t, dim, {.keepdim = keepdim});
 }
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, Dim dim, const ArgExtremeOptions& options) {
@@ -437,7 +437,7 @@ template <NumberTensor A>
 }
 template <NumberTensor A, Real D>  // not deduced from braces, which are options
 [[nodiscard]] Tensor<index_t> argmin(const A& t, D dim, KeepDim keepdim = false) {
-  return argmin(t, dim, ArgExtremeOptions{.keepdim = keepdim});
+  return detail::arg_extremes<detail::MinOf<A>>("argmin", t, dim, {.keepdim = keepdim});
 }
 
 /// Returns the largest element over `dims`, all dims by default, as a fresh tensor of t's element
