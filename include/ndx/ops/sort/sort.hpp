@@ -110,8 +110,9 @@ NDX_ENTRY(8, std::uint64_t)
 
 /// Returns the bytes of a tensor's elements, or null if it has none.
 template <class T>
-std::byte* bytes_of(const Tensor<T>& t) {
-  return t.numel() == 0 ? nullptr : reinterpret_cast<std::byte*>(t.data());
+auto* bytes_of(const Tensor<T>& t) {
+  using Bytes = std::conditional_t<std::is_const_v<T>, const std::byte, std::byte>;
+  return t.numel() == 0 ? nullptr : reinterpret_cast<Bytes*>(t.data());
 }
 
 /// Sorts lines with their indices. The return type is written out, here and in sort: to deduce it,

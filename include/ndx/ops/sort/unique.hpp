@@ -100,6 +100,28 @@ DistinctValues find_distinct(const Tensor<index_t>& order, const Same& same, boo
   return distinct;
 }
 
+/// Renumbers the values of n elements in the order in which they occur first. `value_of`, unless it
+/// is null, has the number of the value of each element.
+inline DistinctValues in_order_of_occurrence(const DistinctValues& distinct, index_t n,
+                                             index_t* value_of) {
+  DistinctValues result;
+  result.firsts.reserve(distinct.firsts.size());
+  result.counts.reserve(distinct.firsts.size());
+  const auto memory = make_filled("unique", Dims{n}, index_t{0});
+  index_t* const at = memory.data();  // at a first occurrence: its count, then the value's number
+  for (std::size_t v = 0; v < distinct.firsts.size(); ++v)
+    at[distinct.firsts[v]] = distinct.counts[v];
+  for (index_t i = 0; i < n; ++i) {
+    if (at[i] == 0) continue;
+    result.counts.push_back(at[i]);
+    at[i] = static_cast<index_t>(result.firsts.size());
+    result.firsts.push_back(i);
+  }
+  for (index_t i = 0; value_of != nullptr && i < n; ++i)
+    value_of[i] = at[distinct.firsts[static_cast<std::size_t>(value_of[i])]];
+  return result;
+}
+
 /// Computes all results except the values. Returns the position of the first occurrence of each
 /// value.
 template <class T, class Same>
@@ -107,17 +129,11 @@ Tensor<index_t> collect_distinct(const Tensor<index_t>& order, DimsView shape,
                                  const UniqueOptions& options, const Same& same,
                                  UniqueElements<T>& result) {
   if (options.return_inverse) result.inverse = make_uninitialized<index_t>("unique", shape);
-  const DistinctValues distinct = find_distinct(
-      order, same, !options.sorted, options.return_inverse ? result.inverse.data() : nullptr);
-  Tensor<index_t> index = tensor(distinct.firsts);
+  index_t* const value_of = options.return_inverse ? result.inverse.data() : nullptr;
+  DistinctValues distinct = find_distinct(order, same, !options.sorted, value_of);
+  if (!options.sorted) distinct = in_order_of_occurrence(distinct, order.numel(), value_of);
   if (options.return_counts) result.counts = tensor(distinct.counts);
-  if (!options.sorted) {
-    const auto [positions, values_in_order] = sort(index);
-    index = positions;
-    if (options.return_counts) result.counts = take(result.counts, values_in_order);
-    // The inverse of a permutation is the one that sorts it.
-    if (options.return_inverse) result.inverse = take(argsort(values_in_order), result.inverse);
-  }
+  const Tensor<index_t> index = tensor(distinct.firsts);
   if (options.return_index) result.index = index;
   return index;
 }
@@ -194,8 +210,9 @@ Tensor<T> drop_repeated(const Tensor<T>& sorted, bool equal_nan) {
 template <class T>
 UniqueElements<std::remove_const_t<T>> unique_elements(const Tensor<T>& t,
                                                        const UniqueOptions& options) {
-  UniqueElements<std::remove_const_t<T>> result;
-  const Tensor<T> flat = t.ravel();
+  using V = std::remove_const_t<T>;
+  UniqueElements<V> result;
+  const Tensor<T> flat = t.ravel().contiguous();
   if (options.sorted && !options.return_index && !options.return_inverse &&
       !options.return_counts) {
     result.values = drop_repeated(sort_values(flat), options.equal_nan);
@@ -206,7 +223,11 @@ UniqueElements<std::remove_const_t<T>> unique_elements(const Tensor<T>& t,
   const auto same = [&](index_t k) {
     return same_rows_in_order(values + k - 1, values + k, 1, options.equal_nan);
   };
-  result.values = take(flat, collect_distinct(sorted.indices, t.shape(), options, same, result));
+  const auto firsts = collect_distinct(sorted.indices, t.shape(), options, same, result);
+  result.values = make_uninitialized<V>("unique", firsts.shape());
+  if (firsts.numel() != 0)
+    kernel::gather_elements<sizeof(V)>(bytes_of(flat), firsts.data(), firsts.numel(),
+                                       bytes_of(result.values));
   return result;
 }
 
