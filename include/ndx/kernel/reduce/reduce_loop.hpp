@@ -87,9 +87,13 @@ typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t cou
   } else {
     if (count < kFewElements) return reduce_short(reducer, 0, count, Strided<In>{in, step});
     if (step != 1) return portable::ReduceRows::block(reducer, count, Strided<In>{in, step});
-    typename R::Accumulator total = reducer.identity();
-    reduce_lines(reducer, &total, 0, in, count, 1, count);
-    return total;
+    if constexpr (StepsLanes<R, In>) {
+      return reduce_in_doubles(reducer, count, in);
+    } else {
+      typename R::Accumulator total = reducer.identity();
+      reduce_lines(reducer, &total, 0, in, count, 1, count);
+      return total;
+    }
   }
 }
 
