@@ -13,7 +13,7 @@
 
 #include <ndx/base/convert.hpp>
 #include <ndx/grammar/terms/index_list.hpp>
-#include <ndx/grammar/text/parsed_term.hpp>
+#include <ndx/grammar/text/syntax.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

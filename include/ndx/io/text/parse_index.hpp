@@ -9,7 +9,7 @@
 
 #include <ndx/base/function_ref.hpp>
 #include <ndx/grammar/text/caret.hpp>
-#include <ndx/grammar/text/parsed_term.hpp>
+#include <ndx/grammar/text/syntax.hpp>
 #include <ndx/io/npy/npy_file.hpp>
 #include <ndx/tensor.hpp>
 
