@@ -47,11 +47,7 @@
 #include <ndx/ops/arithmetic/equal.hpp>
 #include <ndx/ops/arithmetic/logical.hpp>
 #include <ndx/ops/arithmetic/maximum.hpp>
-#include <ndx/ops/hints/refused_arguments.hpp>
-#include <ndx/ops/hints/refused_lists.hpp>
-#include <ndx/ops/hints/refused_operands.hpp>
-#include <ndx/ops/hints/refused_options.hpp>
-#include <ndx/ops/hints/refused_types.hpp>
+#include <ndx/ops/hints/refused_calls.hpp>
 #include <ndx/ops/math/classify.hpp>
 #include <ndx/ops/math/exponentials.hpp>
 #include <ndx/ops/math/rounding.hpp>

@@ -16,6 +16,5 @@
 #include <ndx/tensor/plan.hpp>
 #include <ndx/tensor/subscript/subscript.hpp>
 #include <ndx/tensor/subscript/subscript_functions.hpp>
-#include <ndx/tensor/subscript/subscript_lists.hpp>
 #include <ndx/tensor/subscript/subscript_terms.hpp>
 #include <ndx/tensor/views.hpp>

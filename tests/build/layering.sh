@@ -4,7 +4,7 @@
 # The headers that lie in no folder are the public ones: they include what they like, and no room includes
 # them but for tensor.hpp. One line for each offence.
 cd "$1" || exit 2
-found=$(find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs awk '
+found=$(find . -name '*.hpp' -o -name '*.inc' -o -name '*.def' | sed 's|^\./||' | LC_ALL=C sort | xargs awk '
   function offence(what) { print FILENAME ":" FNR ": " what; }
   function offence_in(file, what) { print file ": " what; }
   function folder(path) { return match(path, /^.*\//) ? substr(path, 1, RLENGTH - 1) : "" }
@@ -28,7 +28,7 @@ found=$(find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort |
     split("iostream ranges functional regex algorithm memory complex optional variant random", heavy)
     for (i in heavy) banned[heavy[i]] = 1
     # What the rooms above tensor/ may include of it beside tensor.hpp, which is a complete Tensor.
-    split("tensor/create/logspace.hpp tensor/half_elements.hpp tensor/plan_parts.hpp", entire)
+    split("tensor/create/logspace.hpp tensor/functions.def tensor/half_elements.hpp tensor/plan_parts.hpp", entire)
     for (i in entire) whole[entire[i]] = 1
     # Words that say too little of what a type is.
     vague = "(Group|Batch|Bunch|Stretch|Piece|Plane|Bucket|Side$)"
@@ -45,7 +45,7 @@ found=$(find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort |
   FNR == 701 { offence("more than 700 lines: two ideas?") }
   /^#pragma once/ { once = 1 }
   /^ *# *define / && FILENAME != "base/config.hpp" && FILENAME != "compiled.hpp" &&
-      $2 !~ /^NDX_(LOOPS|ENTRY)/ { offence("a macro outside base/config.hpp") }
+      $2 !~ /^NDX_(LOOPS|ENTRY|FUNCTION)/ { offence("a macro outside base/config.hpp") }
   /has_avx|__builtin_cpu_/ && FILENAME != "kernel/simd/dispatch.hpp" {
     offence("asks what the processor can do: see kernel/simd/dispatch.hpp")
   }

@@ -1,4 +1,4 @@
-// expect: in a list of subscripts name the type of the elements: stack<float>\(\{t\[0\], t\[1\]\}\)
+// expect: in a list of subscripts name the type of the elements: cat<float>\(\{t\[0\], t\[1\]\}\)
 // A list is made of copies, which subscripts do not have.
 #include <ndx/ndx.hpp>
 

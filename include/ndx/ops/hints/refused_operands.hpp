@@ -1,9 +1,12 @@
-// Overloads that refuse text, a list or a struct as the operand beside a tensor, and options that are
-// not named. Their messages say what to write instead.
+// Overloads that refuse operands: text, a list or a struct beside a tensor, and numbers that the operation
+// does not have, such as complex numbers for %, fractions for & and bools for /; and options that are not
+// named. Their messages say what to write instead.
 #pragma once
 
+#include <ndx/ops/arithmetic/arithmetic.hpp>
 #include <ndx/ops/mask/where.hpp>
 #include <ndx/ops/reduce/averages.hpp>
+#include <ndx/ops/sort/order.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -65,6 +68,28 @@ auto refuse_vectors() {
       "products of vectors take two tensors: write t * 5 for a number, tensor(v) for a list");
 }
 
+/// Numbers of which one is complex.
+template <class A, class B>
+concept ComplexOperands = NumberOperands<A, B> && Complex<result_t<A, B>>;
+
+/// Numbers without bits to combine, because one is floating-point or complex.
+template <class A, class B>
+concept OperandsWithoutBits = NumberOperands<A, B> && !std::is_integral_v<result_t<A, B>>;
+
+// They return `auto`, so that the compiler reports this message before errors about the use of the
+// result.
+#define NDX_ENTRY(name, message)          \
+  template <class... A>                   \
+  auto name() {                           \
+    static_assert(kNever<A...>, message); \
+    return refused<A...>();               \
+  }
+NDX_ENTRY(refuse_bits, "bits are those of integers and bools: convert with .to<index_t>()")
+NDX_ENTRY(refuse_division, "bools are not divided: convert them to integers")
+NDX_ENTRY(refuse_power, "bools have no powers: convert them to integers")
+NDX_ENTRY(refuse_shift, "bools are not shifted: convert them to integers")
+#undef NDX_ENTRY
+
 }  // namespace detail
 
 #define NDX_ENTRY(op, Refused)                       \
@@ -73,61 +98,58 @@ auto refuse_vectors() {
   auto operator op(const A& /*a*/, const B& /*b*/) { \
     return detail::refuse_operands<A, B>();          \
   }
-NDX_ENTRY(+, RefusedNumbers)
-NDX_ENTRY(-, RefusedNumbers)
-NDX_ENTRY(*, RefusedNumbers)
-NDX_ENTRY(/, RefusedNumbers)
-NDX_ENTRY(%, RefusedNumbers)
-NDX_ENTRY(&, RefusedNumbers)
-NDX_ENTRY(|, RefusedNumbers)
-NDX_ENTRY(^, RefusedNumbers)
-NDX_ENTRY(+=, RefusedNumbers)
-NDX_ENTRY(-=, RefusedNumbers)
-NDX_ENTRY(*=, RefusedNumbers)
-NDX_ENTRY(/=, RefusedNumbers)
-NDX_ENTRY(%=, RefusedNumbers)
-NDX_ENTRY(&=, RefusedNumbers)
-NDX_ENTRY(|=, RefusedNumbers)
-NDX_ENTRY(^=, RefusedNumbers)
-NDX_ENTRY(==, RefusedOperands)
-NDX_ENTRY(!=, RefusedOperands)
-NDX_ENTRY(<, RefusedOperands)
-NDX_ENTRY(<=, RefusedOperands)
-NDX_ENTRY(>, RefusedOperands)
-NDX_ENTRY(>=, RefusedOperands)
+#define NDX_ENTRY_NUMBERS(op) NDX_ENTRY(op, RefusedNumbers)
+#define NDX_ENTRY_OPERANDS(op) NDX_ENTRY(op, RefusedOperands)
+#define NDX_ENTRY_EACH(X) X(+) X(-) X(*) X(/) X(%) X(&) X(|) X(^)
+#define NDX_ENTRY_UPDATES(X) X(+=) X(-=) X(*=) X(/=) X(%=) X(&=) X(|=) X(^=)
+#define NDX_ENTRY_COMPARISONS(X) X(==) X(!=) X(<) X(<=) X(>) X(>=)
+NDX_ENTRY_EACH(NDX_ENTRY_NUMBERS)
+NDX_ENTRY_UPDATES(NDX_ENTRY_NUMBERS)
+NDX_ENTRY_COMPARISONS(NDX_ENTRY_OPERANDS)
+#undef NDX_ENTRY_COMPARISONS
+#undef NDX_ENTRY_EACH
+#undef NDX_ENTRY_OPERANDS
+#undef NDX_ENTRY_NUMBERS
 #undef NDX_ENTRY
 
-#define NDX_ENTRY(name)                               \
-  template <class A, class B = detail::RefusedBraces> \
-    requires detail::RefusedOperands<A, B>            \
-  auto name(const A& /*a*/, const B& /*b*/) {         \
-    return detail::refuse_operands<A, B>();           \
+#define NDX_ENTRY(name, Operands, refuse)     \
+  template <class A, class B>                 \
+    requires Operands<A, B>                   \
+  auto name(const A& /*a*/, const B& /*b*/) { \
+    return detail::refuse<A, B>();            \
   }
-NDX_ENTRY(atan2)
-NDX_ENTRY(clamp_max)
-NDX_ENTRY(clamp_min)
-NDX_ENTRY(copysign)
-NDX_ENTRY(floor_divide)
-NDX_ENTRY(fmax)
-NDX_ENTRY(fmin)
-NDX_ENTRY(fmod)
-NDX_ENTRY(hypot)
-NDX_ENTRY(maximum)
-NDX_ENTRY(minimum)
-NDX_ENTRY(pow)
-NDX_ENTRY(remainder)
+NDX_ENTRY(operator%, detail::ComplexOperands, refuse_complex)
+NDX_ENTRY(operator&, detail::OperandsWithoutBits, refuse_bits)
+NDX_ENTRY(operator|, detail::OperandsWithoutBits, refuse_bits)
+NDX_ENTRY(operator^, detail::OperandsWithoutBits, refuse_bits)
+NDX_ENTRY(operator<<, detail::OperandsWithoutBits, refuse_bits)
+NDX_ENTRY(operator>>, detail::OperandsWithoutBits, refuse_bits)
+NDX_ENTRY(operator%, BooleanOperands, refuse_division)
+NDX_ENTRY(floor_divide, BooleanOperands, refuse_division)
+NDX_ENTRY(fmod, BooleanOperands, refuse_division)
+NDX_ENTRY(remainder, BooleanOperands, refuse_division)
+NDX_ENTRY(operator<<, BooleanOperands, refuse_shift)
+NDX_ENTRY(operator>>, BooleanOperands, refuse_shift)
+NDX_ENTRY(pow, BooleanOperands, refuse_power)
 #undef NDX_ENTRY
 
-#define NDX_ENTRY(name)                               \
-  template <class A, class B = detail::RefusedBraces> \
-    requires detail::RefusedVectors<A, B>             \
-  auto name(const A& /*a*/, const B& /*b*/) {         \
-    return detail::refuse_vectors<A, B>();            \
+// In-place operators whose result the elements cannot hold.
+#define NDX_ENTRY(symbol)                                                                \
+  template <class A, class V>                                                            \
+    requires(detail::TargetAndNumbers<A, V> && !UpdateOperands<A, V>)                    \
+  decltype(auto) operator symbol(A&& target, const V& /*value*/) {                       \
+    detail::check_kind<detail::update_t<detail::target_t<A>, V>, detail::target_t<A>>(); \
+    return static_cast<A&&>(target);                                                     \
   }
-NDX_ENTRY(dot)
-NDX_ENTRY(outer)
-NDX_ENTRY(vdot)
+NDX_ENTRY_UPDATES(NDX_ENTRY)
+#undef NDX_ENTRY_UPDATES
 #undef NDX_ENTRY
+
+template <NumberTensor A>
+  requires(!std::is_integral_v<detail::element_t<A>>)
+auto operator~(const A& /*t*/) {
+  return detail::refuse_bits<A>();
+}
 
 #define NDX_ENTRY(name)                                                        \
   template <NumberTensor A, class Low, class High = NoneType>                  \
@@ -170,48 +192,6 @@ auto where(const C& /*condition*/, const A& /*a*/, const B& /*b*/) {
                 "where takes tensors and numbers: write tensor(v) for a list");
   return detail::refused<A, B>();
 }
-
-#define NDX_ENTRY(name)                                                                           \
-  template <NumberTensor A, class X, class... Rest>                                               \
-    requires std::is_arithmetic_v<X>                                                              \
-  auto name(const A& /*t*/, const ReducedDims& /*dims*/, X /*option*/, const Rest&... /*rest*/) { \
-    return detail::refuse_option<X>();                                                            \
-  }
-NDX_ENTRY(nanstd)
-NDX_ENTRY(nanvar)
-NDX_ENTRY(std)
-NDX_ENTRY(var)
-#undef NDX_ENTRY
-#define NDX_ENTRY_TEXT(name) \
-  "dims come before the options: write " #name "(t, all_dims, {.correction = 1})"
-// Calls that pass options in place of the dims. g++ 12 accepts {.ddof = 1} as the list {1} too, so
-// these overloads must win against those with dims: by the reference and, for a const tensor of the
-// common types, because they are no templates.
-#define NDX_ENTRY(name)                                                    \
-  template <class A>                                                       \
-    requires detail::is_tensor_v<std::remove_cvref_t<A>>                   \
-  auto name(A&& /*t*/, const detail::write_all_dims_before_the_options&) { \
-    static_assert(detail::kNever<A>, NDX_ENTRY_TEXT(name));                \
-    return detail::refused<A>();                                           \
-  }
-#if !defined(__clang__)
-#define NDX_ENTRY_OF(T, name)                                                   \
-  void name(const Tensor<T>&, const detail::write_all_dims_before_the_options&) \
-      __attribute__((unavailable(NDX_ENTRY_TEXT(name))));
-#define NDX_ENTRY_CONST(name) NDX_ENTRY_OF(float, name) NDX_ENTRY_OF(double, name)
-NDX_ENTRY_CONST(nanstd)
-NDX_ENTRY_CONST(nanvar)
-NDX_ENTRY_CONST(std)
-NDX_ENTRY_CONST(var)
-#undef NDX_ENTRY_CONST
-#undef NDX_ENTRY_OF
-#endif
-NDX_ENTRY(nanstd)
-NDX_ENTRY(nanvar)
-NDX_ENTRY(std)
-NDX_ENTRY(var)
-#undef NDX_ENTRY
-#undef NDX_ENTRY_TEXT
 
 template <NumberTensor A, std::size_t length, class... Rest>  // 0 would convert to a pointer
 auto norm(const A& /*t*/, const char (& /*p*/)[length], const Rest&... /*rest*/) {

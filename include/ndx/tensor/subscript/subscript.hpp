@@ -18,7 +18,7 @@
 #include <ndx/grammar/terms/term_traits.hpp>
 #include <ndx/grammar/text/expression.hpp>
 #include <ndx/plan/planner.hpp>
-#include <ndx/tensor/hints/refused_methods.hpp>
+#include <ndx/tensor/hints/refused_members.hpp>
 #include <ndx/tensor/indexing.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 

@@ -4,14 +4,25 @@
 // function is declared here once more, for arguments of which at least one is a subscript: it reads
 // the subscripts and calls the function of tensors, which is found by its arguments at the point of
 // use. Therefore nothing of ops/ is included. A function that writes to its first argument needs a
-// view of it: ValueError if the subscript selects a copy. subscript_lists.hpp has those that take
-// braces.
+// view of it: ValueError if the subscript selects a copy.
+//
+// No type is deduced from braces, so a function that takes a list in braces, sum(t[0], {0, 1}), is
+// declared once more with the type of its list. Both declarations are expanded from the table of
+// functions; those with more than one list, gather(t[0], 0, {2, 1}), follow by hand.
 #pragma once
 
+#include <ndx/tensor/create/braces.hpp>
 #include <ndx/tensor/subscript/subscript_terms.hpp>
 
 NDX_NAMESPACE_BEGIN
+
+template <class V>
+class PadPairs;  // ops/shape/pad.hpp
+
 namespace detail {
+
+class BracedIndices;    // ops/core/index_values.hpp
+class BracedPositions;  // ops/shape/edit.hpp
 
 /// Whether X is a reference to a subscript that was kept all the same.
 template <class X>
@@ -49,6 +60,18 @@ decltype(auto) written_subscript(const char* call, std::remove_reference_t<X>& x
   }
 }
 
+/// The type of the values that are written to a tensor or through a subscript.
+template <class X>
+struct ValueOf {};
+template <class T>
+struct ValueOf<Tensor<T>> : std::remove_const<T> {};
+template <class T>
+struct ValueOf<Subscript<T>> : std::remove_const<T> {};
+template <class T>
+struct ValueOf<BasicSubscript<T>> : std::remove_const<T> {};
+template <class X>
+using value_of_t = typename ValueOf<std::remove_cvref_t<X>>::type;
+
 }  // namespace detail
 
 #define NDX_ENTRY_BINARY(symbol)                                             \
@@ -83,101 +106,165 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
 #undef NDX_ENTRY_UNARY
 #undef NDX_ENTRY_BINARY
 
-#define NDX_ENTRY_FUNCTION(name)                        \
+#define NDX_ENTRY_none(name)
+#define NDX_ENTRY_read(name)                            \
   template <class... Args>                              \
     requires detail::WithSubscript<Args...>             \
   auto name(Args&&... args) {                           \
     return name(detail::read_subscript<Args>(args)...); \
   }
-// clang-format off: one list
-#define NDX_ENTRY_EACH(X) \
-  X(abs) X(acos) X(acosh) X(all) X(allclose) X(amax) X(amin) X(angle) X(any) X(append) X(append_npy) \
-  X(apply_along_axis) X(argmax) X(argmin) X(argpartition) X(argsort) X(argwhere) X(array_equal) \
-  X(array_split) X(as_strided) X(asin) X(asinh) X(atan) X(atan2) X(atanh) X(atleast_1d) \
-  X(atleast_2d) X(atleast_3d) X(average) X(bincount) X(broadcast_arrays) X(broadcast_tensors) \
-  X(broadcast_to) X(bucketize) X(cbrt) X(ceil) X(chunk) X(clamp) X(clamp_max) X(clamp_min) \
-  X(clip) X(clone) X(compress) \
-  X(conj) X(contiguous) X(copysign) X(cos) X(cosh) X(count_nonzero) X(cummax) X(cummin) X(cumprod) X(cumsum) \
-  X(delete_) X(describe) \
-  X(diag) X(diagflat) X(diagonal) X(diagonal_scatter) X(diff) X(digitize) X(dot) X(dsplit) X(einsum) \
-  X(empty_like) X(equal) X(exp) X(exp2) X(expand) X(expand_dims) X(expm1) X(extract) \
-  X(flatnonzero) X(flatten) X(flip) X(fliplr) X(flipud) X(floor) X(floor_divide) X(fmax) \
-  X(fmin) X(fmod) X(full_like) X(gather) X(gather_nd) X(histogram) X(hsplit) X(hypot) X(imag) \
-  X(index_add) X(index_copy) X(index_fill) X(index_reduce) X(index_select) X(insert) X(isclose) \
-  X(isfinite) X(isin) X(isinf) X(isnan) X(ix_) X(kthvalue) X(lerp) X(log) X(log10) X(log1p) X(log2) \
-  X(log_softmax) X(logical_and) X(logical_not) X(logical_or) X(logical_xor) \
-  X(logcumsumexp) X(logsumexp) \
-  X(masked_fill) X(masked_scatter) X(masked_select) X(matmul) X(max) X(maximum) X(mean) X(median) \
-  X(meshgrid) X(min) X(minimum) X(moveaxis) X(movedim) X(nan_to_num) X(nanargmax) X(nanargmin) \
-  X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanpercentile) X(nanprod) X(nanquantile) X(nanstd) X(nansum) \
-  X(nanvar) X(narrow) X(ndim) X(nonzero) X(nonzero_tuple) X(norm) X(npy_bytes) X(one_hot) X(ones_like) \
-  X(outer) X(pad) X(partition) X(percentile) X(permutation) X(permute) X(pow) X(prod) X(ptp) X(quantile) X(ravel) \
-  X(ravel_multi_index) X(real) X(reciprocal) X(relu) X(remainder) X(repeat) X(repeat_interleave) \
-  X(reshape) X(roll) X(rot90) X(round) X(save_npy) X(scatter) X(scatter_add) X(scatter_nd) \
-  X(scatter_nd_add) X(scatter_reduce) X(searchsorted) X(select) X(select_scatter) X(sigmoid) \
-  X(sign) X(signbit) X(sin) X(sinh) X(size) X(slice) X(slice_scatter) X(softmax) X(sort) \
-  X(sort_values) X(split) X(sqrt) X(square) X(squeeze) X(std) X(sum) X(swapaxes) X(take) \
-  X(take_along_axis) X(take_along_dim) X(tan) X(tanh) X(tensordot) X(tile) X(to_string) X(topk) X(trace) \
-  X(transpose) X(tril) X(triu) X(trunc) X(unbind) X(unfold) X(unique) X(unravel_index) \
-  X(unsqueeze) X(var) X(vdot) X(view) X(vsplit) X(where) X(zeros_like)
-// clang-format on
-NDX_ENTRY_EACH(NDX_ENTRY_FUNCTION)
-#undef NDX_ENTRY_EACH
-#undef NDX_ENTRY_FUNCTION
-
-#define NDX_ENTRY_WRITER(name)                                  \
+#define NDX_ENTRY_written(name)                                 \
   template <class First, class... Args>                         \
     requires detail::WithSubscript<First, Args...>              \
   auto name(First&& first, Args&&... args) {                    \
     return name(detail::written_subscript<First>(#name, first), \
                 detail::read_subscript<Args>(args)...);         \
   }
-// clang-format off: one list
-#define NDX_ENTRY_EACH(X) \
-  X(abs_into) X(acos_into) X(acosh_into) X(add_into) X(angle_into) X(asin_into) X(asinh_into) \
-  X(atan2_into) X(atan_into) X(atanh_into) X(bitwise_and_into) X(bitwise_not_into) \
-  X(bitwise_or_into) X(bitwise_xor_into) X(cbrt_into) X(ceil_into) X(clamp_into) X(clamp_max_into) \
-  X(clamp_min_into) X(clip_into) \
-  X(conj_into) X(copysign_into) X(cos_into) X(cosh_into) X(divide_into) X(equal_into) \
-  X(exp2_into) X(exp_into) X(expm1_into) X(floor_divide_into) X(floor_into) X(fmax_into) \
-  X(fmin_into) X(fmod_into) X(greater_equal_into) X(greater_into) X(hypot_into) X(imag_into) X(index_add_) \
-  X(index_copy_) X(index_fill_) X(index_reduce_) X(isclose_into) X(isfinite_into) X(isinf_into) \
-  X(isnan_into) X(left_shift_into) X(lerp_into) X(less_equal_into) X(less_into) X(log10_into) X(log_softmax_into) \
-  X(log1p_into) X(log2_into) X(log_into) X(logical_and_into) X(logical_not_into) \
-  X(logical_or_into) X(logical_xor_into) X(logsumexp_into) X(map_into) X(masked_fill_) X(masked_fill_into) \
-  X(masked_scatter_) X(maximum_into) X(minimum_into) X(multiply_into) X(nan_to_num_into) \
-  X(negative_into) X(not_equal_into) X(place) X(pow_into) X(put_) X(put_along_axis) X(putmask) \
-  X(real_into) X(reciprocal_into) X(relu_into) X(remainder_into) X(right_shift_into) X(round_into) X(scatter_) \
-  X(scatter_add_) X(scatter_nd_) X(scatter_reduce_) X(shuffle_) X(sigmoid_into) X(sign_into) \
-  X(signbit_into) X(sin_into) X(sinh_into) X(softmax_into) X(sqrt_into) X(square_into) X(subtract_into) \
-  X(tan_into) X(tanh_into) X(trunc_into) X(where_into)
-// clang-format on
-NDX_ENTRY_EACH(NDX_ENTRY_WRITER)
-#undef NDX_ENTRY_EACH
-#undef NDX_ENTRY_WRITER
+#define NDX_ENTRY_BRACES(name, List)                                                               \
+  template <class T, class... Rest>                                                                \
+  auto name(Subscript<T>&& part, const List& list, Rest&&... rest) {                               \
+    return name(detail::SubscriptAccess::read(part), list, detail::read_subscript<Rest>(rest)...); \
+  }
+#define NDX_ENTRY_BRACES_none(name)
+#define NDX_ENTRY_BRACES_dims(name) NDX_ENTRY_BRACES(name, Dims)
+#define NDX_ENTRY_BRACES_indices(name) NDX_ENTRY_BRACES(name, detail::BracedIndices)
+#define NDX_ENTRY_BRACES_mask(name) NDX_ENTRY_BRACES(name, detail::BracedMask)
+#define NDX_ENTRY_BRACES_numbers(name) NDX_ENTRY_BRACES(name, std::initializer_list<double>)
+#define NDX_ENTRY_BRACES_positions(name) NDX_ENTRY_BRACES(name, detail::BracedPositions)
+#define NDX_ENTRY_BRACES_values(name) NDX_ENTRY_BRACES(name, BracedValue<std::remove_const_t<T>>)
+#define NDX_ENTRY_BRACES_widths(name) NDX_ENTRY_BRACES(name, PadPairs<index_t>)
+#define NDX_FUNCTION(name, header, subscripts, braces, elements, misuses, call) \
+  NDX_ENTRY_##subscripts(name) NDX_ENTRY_BRACES_##braces(name)
+#define NDX_FUNCTION_INTO(name) NDX_ENTRY_written(name##_into)
+#include <ndx/tensor/functions.def>
+#undef NDX_ENTRY_BRACES_widths
+#undef NDX_ENTRY_BRACES_values
+#undef NDX_ENTRY_BRACES_positions
+#undef NDX_ENTRY_BRACES_numbers
+#undef NDX_ENTRY_BRACES_mask
+#undef NDX_ENTRY_BRACES_indices
+#undef NDX_ENTRY_BRACES_dims
+#undef NDX_ENTRY_BRACES_none
+#undef NDX_ENTRY_BRACES
+#undef NDX_ENTRY_written
+#undef NDX_ENTRY_read
+#undef NDX_ENTRY_none
 
-// Refuses cat({t[0], t[1]}), which does not name the element type. A list copies its items and a
-// subscript cannot be copied; a list of a named element type converts them to tensors. The
-// constraint refuses the call, because g++ evaluates constraints before it makes the copies.
-#define NDX_ENTRY_EACH(X) \
-  X(broadcast_arrays)     \
-  X(broadcast_tensors)    \
-  X(cat) X(column_stack) X(concatenate) X(dstack) X(hstack) X(row_stack) X(stack) X(vstack)
-#define NDX_ENTRY_LIST(name)                                                                 \
-  namespace detail {                                                                         \
-  template <class T>                                                                         \
-  constexpr bool refuse_list_of_##name() {                                                   \
-    static_assert(kNever<T>, "in a list of subscripts name the type of the elements: " #name \
-                             "<float>({t[0], t[1]})");                                       \
-    return true;                                                                             \
-  }                                                                                          \
-  }                                                                                          \
-  template <class D = detail::Deduced, class T, class... Rest>                               \
-    requires(detail::IsDeduced<D> && detail::refuse_list_of_##name<T>())                     \
-  void name(std::initializer_list<Subscript<T>>, const Rest&...) {}
-NDX_ENTRY_EACH(NDX_ENTRY_LIST)
-#undef NDX_ENTRY_LIST
-#undef NDX_ENTRY_EACH
+// Two lists are dims or counts: roll(t[0], {1, -1}, {0, 1}).
+#define NDX_ENTRY(name)                                                               \
+  template <class T, class... Rest>                                                   \
+  auto name(Subscript<T>&& part, const Dims& a, const Dims& b, const Rest&... rest) { \
+    return name(detail::SubscriptAccess::read(part), a, b, rest...);                  \
+  }
+NDX_ENTRY(as_strided)
+NDX_ENTRY(moveaxis)
+NDX_ENTRY(movedim)
+NDX_ENTRY(roll)
+#undef NDX_ENTRY
+#define NDX_ENTRY(name)                                            \
+  template <class T>                                               \
+  auto name(Subscript<T>&& part, Count times, const Dims& dims) {  \
+    return name(detail::SubscriptAccess::read(part), times, dims); \
+  }
+NDX_ENTRY(rot90)
+#undef NDX_ENTRY
+
+// The list precedes the subscript: where({true, false}, t[0], t[1]).
+#define NDX_ENTRY(name, List)                                 \
+  template <class... Rest>                                    \
+    requires detail::WithSubscript<Rest...>                   \
+  auto name(const List& list, Rest&&... rest) {               \
+    return name(list, detail::read_subscript<Rest>(rest)...); \
+  }
+NDX_ENTRY(bincount, detail::BracedIndices)
+NDX_ENTRY(bucketize, std::initializer_list<double>)
+NDX_ENTRY(searchsorted, std::initializer_list<double>)
+NDX_ENTRY(where, detail::BracedMask)
+#undef NDX_ENTRY
+
+// The list is indices along a dim: gather(t[0], 0, {2, 1}).
+#define NDX_ENTRY(name)                                                       \
+  template <class T, class... Rest>                                           \
+  auto name(Subscript<T>&& part, Dim dim, const detail::BracedIndices& index, \
+            const Rest&... rest) {                                            \
+    return name(detail::SubscriptAccess::read(part), dim, index, rest...);    \
+  }
+NDX_ENTRY(gather)
+NDX_ENTRY(index_select)
+#undef NDX_ENTRY
+
+// These functions take values too, and any of the arguments may be the subscript: scatter_(t[0], 0,
+// {0, 1}, 5), scatter_(t, 0, {0}, u[0]).
+#define NDX_ENTRY_OF(name, target)                                                                \
+  template <class First, class X = detail::BracedIndices,                                         \
+            class V = detail::BracedValues<detail::value_of_t<First>>, class... Rest>             \
+    requires detail::WithSubscript<First, X, V>                                                   \
+  auto name(First&& first, Dim dim, X&& index, V&& values, const Rest&... rest) {                 \
+    return name(target, dim, detail::read_subscript<X>(index), detail::read_subscript<V>(values), \
+                rest...);                                                                         \
+  }
+#define NDX_ENTRY(name)                                    \
+  NDX_ENTRY_OF(name, detail::read_subscript<First>(first)) \
+  NDX_ENTRY_OF(name##_, detail::written_subscript<First>(#name "_", first))
+NDX_ENTRY(index_add)
+NDX_ENTRY(index_copy)
+NDX_ENTRY(index_fill)
+NDX_ENTRY(index_reduce)
+NDX_ENTRY(scatter)
+NDX_ENTRY(scatter_add)
+NDX_ENTRY(scatter_reduce)
+#undef NDX_ENTRY
+#undef NDX_ENTRY_OF
+
+// These functions take values and no dim: put_(t[0], {0, 2}, {5, 6}), place(t[0], t[0] > 0, {1}).
+#define NDX_ENTRY_OF(name, List, Values, target)                                              \
+  template <class First, class X = detail::List, class V = Values<detail::value_of_t<First>>, \
+            class... Rest>                                                                    \
+    requires detail::WithSubscript<First, X, V>                                               \
+  auto name(First&& first, X&& list, V&& values, const Rest&... rest) {                       \
+    return name(target, detail::read_subscript<X>(list), detail::read_subscript<V>(values),   \
+                rest...);                                                                     \
+  }
+#define NDX_ENTRY(name, List, Values) \
+  NDX_ENTRY_OF(name, List, Values, detail::read_subscript<First>(first))
+#define NDX_ENTRY_WRITER(name, List, Values) \
+  NDX_ENTRY_OF(name, List, Values, detail::written_subscript<First>(#name, first))
+NDX_ENTRY(insert, BracedPositions, BracedValue)
+NDX_ENTRY(masked_fill, BracedMask, BracedValue)
+NDX_ENTRY(masked_scatter, BracedMask, BracedValue)
+NDX_ENTRY(scatter_nd_add, BracedIndices, detail::BracedValues)
+NDX_ENTRY_WRITER(masked_fill_, BracedMask, BracedValue)
+NDX_ENTRY_WRITER(masked_scatter_, BracedMask, BracedValue)
+NDX_ENTRY_WRITER(place, BracedMask, BracedValue)
+NDX_ENTRY_WRITER(put_, BracedIndices, BracedValue)
+NDX_ENTRY_WRITER(put_along_axis, BracedIndices, detail::BracedValues)
+NDX_ENTRY_WRITER(putmask, BracedMask, BracedValue)
+NDX_ENTRY_WRITER(scatter_nd_, BracedIndices, detail::BracedValues)
+#undef NDX_ENTRY_WRITER
+#undef NDX_ENTRY
+#undef NDX_ENTRY_OF
+
+// Here scatter_nd takes its indices in braces, never as a tensor: in TensorFlow's
+// scatter_nd(indices, values, shape) the list in braces is the shape.
+#define NDX_ENTRY(name)                                                                            \
+  template <class First, class V = detail::BracedValues<detail::value_of_t<First>>, class... Rest> \
+    requires detail::WithSubscript<First, V>                                                       \
+  auto name(First&& first, const detail::BracedIndices& list, V&& values, const Rest&... rest) {   \
+    return name(detail::read_subscript<First>(first), list, detail::read_subscript<V>(values),     \
+                rest...);                                                                          \
+  }
+NDX_ENTRY(scatter_nd)
+#undef NDX_ENTRY
+
+// The list is the last argument: searchsorted(t[0], u, "right", {1, 0}).
+#define NDX_ENTRY(name)                                                                  \
+  template <class A, class B, class Side>                                                \
+    requires detail::WithSubscript<A, B>                                                 \
+  auto name(A&& a, B&& b, const Side& side, const detail::BracedIndices& list) {         \
+    return name(detail::read_subscript<A>(a), detail::read_subscript<B>(b), side, list); \
+  }
+NDX_ENTRY(searchsorted)
+#undef NDX_ENTRY
 
 /// Prints the selected elements as it prints a tensor.
 template <class Traits, class T>
