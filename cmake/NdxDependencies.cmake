@@ -19,7 +19,7 @@ macro(ndx_need_xsimd)
     if(TARGET xsimd)
       set_target_properties(xsimd PROPERTIES IMPORTED_GLOBAL TRUE)  # for projects that include this one
     else()
-      ndx_fetch(xsimd https://github.com/xtensor-stack/xsimd.git 13.2.0 xsimd)
+      ndx_fetch(xsimd https://github.com/xtensor-stack/xsimd.git 14.3.0 xsimd)
     endif()
   endif()
 endmacro()

@@ -69,8 +69,8 @@ found=$(find . -name '*.hpp' -o -name '*.inc' -o -name '*.def' | sed 's|^\./||' 
     # A member that is declared and not defined would not link.
     if (here in level && level[here] > core && path ~ /^tensor\// && !(path in whole))
       offence(path " is a part of tensor.hpp: include that")
-    if (path ~ /^xsimd\// && FILENAME != "kernel/simd/vec_types.hpp")
-      offence("xsimd outside kernel/simd/vec_types.hpp")
+    if (path ~ /^xsimd\// && FILENAME != "kernel/simd/vec_xsimd.hpp")
+      offence("xsimd outside kernel/simd/vec_xsimd.hpp")
     if (path ~ /intrin\.h$/) offence("<" path ">: vector instructions are said by kernel/simd/avx2.hpp")
     allowed = (path == "complex" && FILENAME ~ /complex/) || name(FILENAME) == path ".hpp"
     if (path in banned && here in level && level[here] <= core && !allowed)

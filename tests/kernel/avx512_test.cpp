@@ -19,8 +19,8 @@ using namespace ndx::kernel;
 using avx512::I32x16;
 using avx512::I64x8;
 
-template <class Lane>
-std::vector<Lane> lanes(I64x8 vector) {
+template <class Lane, class Vector>
+std::vector<Lane> lanes(const Vector& vector) {
   std::vector<Lane> result(64 / sizeof(Lane));
   avx512::store(result.data(), vector);
   return result;
@@ -50,8 +50,8 @@ void expands() {
   std::size_t next = 0;
   for (std::size_t i = 0; i < wanted.size(); ++i)
     if ((kBits >> i & 1U) != 0) wanted[i] = values[next++];
-  EXPECT_EQ(lanes<Lane>(avx512::expand<N>(avx512::load<I64x8>(counted<Lane>(50).data()),
-                                          avx512::load<I64x8>(values.data()), kBits)),
+  EXPECT_EQ(lanes<Lane>(avx512::expand<N>(avx512::load<avx512::Widest>(counted<Lane>(50).data()),
+                                          avx512::load<avx512::Widest>(values.data()), kBits)),
             wanted);
 }
 

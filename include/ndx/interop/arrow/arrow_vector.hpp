@@ -66,7 +66,7 @@ inline PackedBits pack_bits(const Tensor<const bool>& bits) {
   index_t i = 0;
   for (; step == 1 && i + 32 <= count; i += 32) {
     const auto* const bools = reinterpret_cast<const std::byte*>(in + i);
-    auto word = static_cast<std::uint32_t>(kernel::portable::set_bits(bools));
+    auto word = static_cast<std::uint32_t>(kernel::portable::set_bits_of_32(bools));
     if (std::endian::native != std::endian::little) word = __builtin_bswap32(word);
     std::memcpy(out + i / 8, &word, sizeof word);
     const auto eight = [bools](int at) {

@@ -1,5 +1,5 @@
-// The functions of vector_math.hpp on processors other than x86-64: xsimd's functions of vectors of
-// 16 bytes.
+// The functions of vector_math.hpp on processors other than x86-64: xsimd's functions of whole
+// vectors.
 //
 // They are within 4 units in the last place where xsimd is right. With version 8.1 on AArch64 and
 // random numbers of all magnitudes, errors were at most 3.9 for asinh, 3.3 for tan, 2.9 for asin,
@@ -7,9 +7,9 @@
 // elements are computed by the scalar function. Its pow, atan2 and hypot lose most digits in
 // places, and its sqrt of floats is not exact on AArch64, so they are not used.
 //
-// A vector has only two doubles, and most scalar functions of doubles are faster. Times with SSE4.2
-// in ns an element, by xsimd and by the scalar functions: exp 5.2, 2.9; log 4.2, 3.1; cbrt 18, 9;
-// but sin 3.2, 4.1; tanh 4.0, 7.8.
+// A vector of 16 bytes has only two doubles, and most scalar functions of doubles are faster. Times
+// with SSE4.2 in ns an element, by xsimd and by the scalar functions: exp 5.2, 2.9; log 4.2, 3.1;
+// cbrt 18, 9; but sin 3.2, 4.1; tanh 4.0, 7.8.
 #pragma once
 
 #include <limits>
@@ -27,18 +27,25 @@ struct NoFunctions {};
 #if !NDX_X86 && (XSIMD_WITH_NEON64 || XSIMD_WITH_SSE2 || XSIMD_WITH_WASM)
 
 template <class T>
-using Vector = typename VectorOf<T, 16>::Type;
-template <class T>
-using XsimdVector = xsimd::make_sized_batch_t<T, 16 / sizeof(T)>;
+using Vector = typename VectorOf<T, portable::kVectorBytes>::Type;
 
 template <class F, class T>
-inline constexpr VectorFunction<T, 1> function_of{&F::template of<T>, nullptr, nullptr};
+inline constexpr VectorFunction<T, 1> function_of = [] {
+  VectorFunction<T, 1> function{};
+  if constexpr (portable::kVectorBytes == 32) {
+    function.of_32_bytes = &F::template of<T>;
+  } else {
+    function.of_16_bytes = &F::template of<T>;
+  }
+  return function;
+}();
 
-/// F for floats, and for doubles if two at once are faster. It is compiled only where it is used.
-template <class F, bool of_doubles>
+/// F for floats, and for doubles if a vector has four or if two at once are faster. It is compiled
+/// only where it is used.
+template <class F, bool of_pairs>
 struct LazyFunctions {
   template <class T>
-    requires(of_doubles || std::is_same_v<T, float>)
+    requires(of_pairs || sizeof(Vector<T>) > 2 * sizeof(T))
   [[nodiscard]] constexpr const auto& of(T /*type*/) const {
     return function_of<F, T>;
   }
@@ -113,19 +120,20 @@ Vector<typename X::value_type> mended(const X& x, const typename X::batch_bool_t
   return vector;
 }
 
-#define NDX_ENTRY(name, Where, of_doubles)                             \
-  struct function_##name {                                             \
-    template <class T>                                                 \
-    static Vector<T> of(Vector<T> vector) {                            \
-      T elements[16 / sizeof(T)];                                      \
-      std::memcpy(elements, &vector, sizeof(vector));                  \
-      const auto x = XsimdVector<T>::load_unaligned(elements);         \
-      return mended(                                                   \
-          x, Where()(x), [](const auto& y) { return xsimd::name(y); }, \
-          [](T y) { return libm::name(y); });                          \
-    }                                                                  \
-  };                                                                   \
-  inline constexpr LazyFunctions<function_##name, of_doubles> name{};
+#define NDX_ENTRY(name, Where, of_pairs)                                            \
+  struct function_##name {                                                          \
+    template <class T>                                                              \
+    static Vector<T> of(Vector<T> vector) {                                         \
+      constexpr std::size_t lanes = sizeof(vector) / sizeof(T);                     \
+      T elements[lanes];                                                            \
+      std::memcpy(elements, &vector, sizeof(vector));                               \
+      const auto x = xsimd::make_sized_batch_t<T, lanes>::load_unaligned(elements); \
+      return mended(                                                                \
+          x, Where()(x), [](const auto& y) { return xsimd::name(y); },              \
+          [](T y) { return libm::name(y); });                                       \
+    }                                                                               \
+  };                                                                                \
+  inline constexpr LazyFunctions<function_##name, of_pairs> name{};
 NDX_ENTRY(exp, ExpIsNormal, false)
 NDX_ENTRY(exp2, Exp2IsNormal, false)
 NDX_ENTRY(expm1, NearZero, false)

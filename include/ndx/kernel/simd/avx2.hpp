@@ -15,9 +15,6 @@ NDX_BEGIN_AVX2
 namespace kernel {
 namespace avx2 {
 
-/// True if loops over a few instructions use these vectors, as they always do with AVX2.
-inline constexpr bool kVectors = true;
-
 using I8x32 = LanesOf<1>;
 using I16x16 = LanesOf<2>;
 using I32x8 = LanesOf<4>;
@@ -29,38 +26,12 @@ using F32x4 = VectorOf<float, 16>::Type;
 using LongLongX2 = VectorOf<long long, 16>::Type;
 using LongLongX4 = VectorOf<long long, 32>::Type;
 
-/// Loads a value that is used more than once, and keeps g++ from loading it again for each use.
-template <class Vector>
-NDX_ALWAYS_INLINE Vector load_once(const void* from) {
-  auto value = load<Vector>(from);
-  asm("" : "+x"(value));
-  return value;
-}
-
 /// Loads the low half from `low` and the high half from `high`, 16 bytes each.
 template <class Vector>
 NDX_ALWAYS_INLINE Vector load_halves(const void* low, const void* high) {
   const I64x4 first = __builtin_shufflevector(load<I64x2>(low), I64x2{}, 0, 1, 2, 3);
   return reinterpret_cast<Vector>(__builtin_ia32_insert128i256(
       reinterpret_cast<LongLongX4>(first), reinterpret_cast<LongLongX2>(load<I64x2>(high)), 1));
-}
-
-/// Stores the low half to `low` and the high half to `high`.
-template <class Vector>
-NDX_ALWAYS_INLINE void store_halves(void* low, void* high, Vector value) {
-  const auto words = reinterpret_cast<I64x4>(value);
-  store(low, __builtin_shufflevector(words, words, 0, 1));
-  store(high, __builtin_shufflevector(words, words, 2, 3));
-}
-
-/// Stores the low halves of a and b one after another at `to`, and their high halves at `to` +
-/// `step` bytes.
-template <class Vector>
-NDX_ALWAYS_INLINE void store_pairs(std::byte* to, index_t step, Vector a, Vector b) {
-  const auto first = reinterpret_cast<I64x4>(a);
-  const auto second = reinterpret_cast<I64x4>(b);
-  store(to, __builtin_shufflevector(first, second, 0, 1, 4, 5));
-  store(to + step, __builtin_shufflevector(first, second, 2, 3, 6, 7));
 }
 
 #if !defined(__clang__)

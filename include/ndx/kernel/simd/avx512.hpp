@@ -102,41 +102,36 @@ NDX_ALWAYS_INLINE I32x16 permute(I32x16 low, I32x16 high, I32x16 lanes) {
 /// Writes the values, in order, to the N-byte lanes with set bits. The other lanes are those of
 /// `other`.
 template <std::size_t N>
-NDX_ALWAYS_INLINE I64x8 expand(I64x8 other, I64x8 values, std::uint64_t bits) {
+NDX_ALWAYS_INLINE Widest expand(Widest other, Widest values, std::uint64_t bits) {
   if constexpr (N == 1) {
-    return reinterpret_cast<I64x8>(__builtin_ia32_expandqi512_mask(
+    return reinterpret_cast<Widest>(__builtin_ia32_expandqi512_mask(
         reinterpret_cast<I8x64>(values), reinterpret_cast<I8x64>(other), bits));
   } else if constexpr (N == 2) {
-    return reinterpret_cast<I64x8>(__builtin_ia32_expandhi512_mask(
+    return reinterpret_cast<Widest>(__builtin_ia32_expandhi512_mask(
         reinterpret_cast<I16x32>(values), reinterpret_cast<I16x32>(other),
         static_cast<std::uint32_t>(bits)));
   } else if constexpr (N == 4) {
-    return reinterpret_cast<I64x8>(__builtin_ia32_expandsi512_mask(
+    return reinterpret_cast<Widest>(__builtin_ia32_expandsi512_mask(
         reinterpret_cast<I32x16>(values), reinterpret_cast<I32x16>(other),
         static_cast<std::uint16_t>(bits)));
   } else {
-    return __builtin_ia32_expanddi512_mask(values, other, static_cast<std::uint8_t>(bits));
+    return reinterpret_cast<Widest>(__builtin_ia32_expanddi512_mask(
+        reinterpret_cast<I64x8>(values), reinterpret_cast<I64x8>(other),
+        static_cast<std::uint8_t>(bits)));
   }
+}
+
+/// Returns the N-byte lanes of `chosen`, which are all the same, where bits are set, and those of
+/// `other` elsewhere.
+template <std::size_t N>
+NDX_ALWAYS_INLINE Widest select(Widest other, Widest chosen, std::uint64_t bits) {
+  return expand<N>(other, chosen, bits);
 }
 
 // Primitives of the mask kernels. 64 mask bytes become a 64-bit mask, which the expand instruction
 // takes directly. The compress instruction takes four times as long, whatever the lane width. For
 // 4-byte elements it therefore packs the indices of the 64 elements, as bytes, and permutations
 // then fetch the elements, sixteen at a time. For 8-byte elements AVX2 is better.
-
-/// Returns the mask bits of part k of a block. A part has as many bits as a vector has lanes of N
-/// bytes.
-template <std::size_t N>
-NDX_ALWAYS_INLINE std::uint64_t part_of(std::uint64_t bits, std::size_t k) {
-  return N == 1 ? bits : bits >> (k * 64 / N) & ((std::uint64_t{1} << (64 / N % 64)) - 1);
-}
-
-/// Prefetches the data of a later block. This costs next to nothing if it is already in cache.
-template <std::size_t N>
-NDX_ALWAYS_INLINE void fetch_ahead(const std::byte* from) {
-  constexpr index_t ahead = 4096;
-  for (index_t k = 0; k < static_cast<index_t>(N); ++k) prefetch_line(from, ahead + 64 * k);
-}
 
 /// Holds 64 elements of 4 bytes, of which it selects and stores sixteen at a time.
 struct Words {
@@ -185,30 +180,6 @@ NDX_ALWAYS_INLINE void pack(std::byte* out, const std::byte* in, std::uint64_t b
       if (count > 48) words.store_some<48>(out, chosen);
     }
   }
-}
-
-/// Writes the next values to the elements, of 64, that are under set bits. It reads up to a vector
-/// beyond the last value.
-template <std::size_t N>
-NDX_ALWAYS_INLINE void unpack(std::byte* to, const std::byte* values, std::uint64_t bits) {
-  fetch_ahead<N>(to);
-  fetch_ahead<N>(values);
-#pragma GCC unroll 8
-  for (std::size_t k = 0; k < N; ++k, to += 64) {
-    const std::uint64_t part = part_of<N>(bits, k);
-    store(to, expand<N>(load<I64x8>(to), load<I64x8>(values), part));
-    values += bytes_of<N>(count_bits(part));
-  }
-}
-
-/// Writes `value` to the elements of a block that are under set mask bytes.
-template <std::size_t N>
-NDX_ALWAYS_INLINE void fill_selected(std::byte* to, const std::byte* mask, Widest value) {
-  const std::uint64_t bits = set_bits(mask);
-  const auto element = reinterpret_cast<I64x8>(value);
-#pragma GCC unroll 8
-  for (std::size_t k = 0; k < N; ++k)
-    store(to + 64 * k, expand<N>(load<I64x8>(to + 64 * k), element, part_of<N>(bits, k)));
 }
 
 }  // namespace avx512

@@ -1,12 +1,16 @@
-// The primitives of the portable vectors, of 16 bytes, that operators and constant permutations
-// cannot express.
+// The primitives of the portable vectors that operators and constant permutations cannot express,
+// and that xsimd 8.1 lacks.
 //
 // They use the instructions that the translation unit's flags allow, on any processor: SSE2 and
-// SSSE3, NEON, WebAssembly's, or plain integer arithmetic.
+// SSSE3, NEON, WebAssembly's, or plain integer arithmetic. Shuffles and masks take 16 bytes at a
+// time.
 #pragma once
 
 #include <ndx/kernel/simd/lane_tables.hpp>
 #include <ndx/kernel/simd/vec_types.hpp>
+#if defined(__aarch64__) && defined(__ARM_NEON)
+#include <arm_neon.h>
+#endif
 
 // Vectors are passed only between functions that are inlined into each other, so it does not matter
 // how a processor without vectors would pass them (32-bit x86 without SSE).
@@ -17,36 +21,27 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace portable {
 
-/// True if loops over a few instructions use vectors. Fallback in dispatch.hpp uses scalar code on
-/// x86.
-inline constexpr bool kVectors = !NDX_X86;
-
-/// Loads a value that is used more than once.
+/// Loads the low half from `low` and the high half, if there is one, from `high`.
 template <class Vector>
-NDX_ALWAYS_INLINE Vector load_once(const void* from) {
-  return load<Vector>(from);
-}
-/// Loads the only half of the vector. Larger vectors load their high half from `high`.
-template <class Vector>
-NDX_ALWAYS_INLINE Vector load_halves(const void* low, const void* /*there is no high half*/) {
-  return load<Vector>(low);
-}
-/// Stores the only half of the vector. Larger vectors store their high half to `high`.
-template <class Vector>
-NDX_ALWAYS_INLINE void store_halves(void* low, void* /*high*/, Vector value) {
-  store(low, value);
+NDX_ALWAYS_INLINE Vector load_halves(const void* low, [[maybe_unused]] const void* high) {
+  if constexpr (kHalves == 1) {
+    return load<Vector>(low);
+  } else {
+    return reinterpret_cast<Vector>(
+        __builtin_shufflevector(load<I64x2>(low), load<I64x2>(high), 0, 1, 2, 3));
+  }
 }
 
 /// Multiplies lanes that fit in 32 bits, signed.
-NDX_ALWAYS_INLINE WideI64 multiply_low(const WideI64& a, const WideI64& b) { return a * b; }
+NDX_ALWAYS_INLINE WideI64 multiply_low(WideI64 a, WideI64 b) { return a * b; }
 /// Multiplies the lanes' low 32 bits to 64-bit products.
-NDX_ALWAYS_INLINE U64x2 multiply_low(U64x2 a, U64x2 b) {
-#if defined(__SSE2__) && !defined(__clang__)
-  return reinterpret_cast<U64x2>(
+NDX_ALWAYS_INLINE WideU64 multiply_low(WideU64 a, WideU64 b) {
+#if defined(__SSE2__) && !defined(__clang__) && !defined(__AVX2__)
+  return reinterpret_cast<WideU64>(
       __builtin_ia32_pmuludq128(reinterpret_cast<I32x4>(a), reinterpret_cast<I32x4>(b)));
 #elif defined(__aarch64__) && defined(__ARM_NEON)
-  return reinterpret_cast<U64x2>(vmull_u32(vmovn_u64(reinterpret_cast<uint64x2_t>(a)),
-                                           vmovn_u64(reinterpret_cast<uint64x2_t>(b))));
+  return reinterpret_cast<WideU64>(vmull_u32(vmovn_u64(reinterpret_cast<uint64x2_t>(a)),
+                                             vmovn_u64(reinterpret_cast<uint64x2_t>(b))));
 #else
   return (a & UINT32_MAX) * (b & UINT32_MAX);
 #endif
@@ -59,9 +54,11 @@ NDX_ALWAYS_INLINE void widen_eight(index_t* out, const std::byte* from) {
   for (int k = 0; k < 8; ++k) out[k] = static_cast<index_t>(value[k]);
 }
 
-/// Converts two floats to doubles.
-NDX_ALWAYS_INLINE Doubles to_doubles(VectorOf<float, 8>::Type values) {
-#if defined(__SSE2__) && !defined(__clang__)
+/// Converts half a vector of floats to doubles.
+NDX_ALWAYS_INLINE Doubles to_doubles(VectorOf<float, kVectorBytes / 2>::Type values) {
+#if defined(__AVX2__) && !defined(__clang__)
+  return __builtin_ia32_cvtps2pd256(values);
+#elif defined(__SSE2__) && !defined(__clang__)
   return __builtin_ia32_cvtps2pd(Floats{values[0], values[1]});
 #elif defined(__aarch64__) && !defined(__clang__)
   return reinterpret_cast<Doubles>(vcvt_f64_f32(reinterpret_cast<float32x2_t>(values)));
@@ -69,17 +66,21 @@ NDX_ALWAYS_INLINE Doubles to_doubles(VectorOf<float, 8>::Type values) {
   return __builtin_convertvector(values, Doubles);
 #endif
 }
-/// Converts the first two of four floats to doubles.
+/// Converts the first half of the floats to doubles.
 NDX_ALWAYS_INLINE Doubles widen_low(Floats values) {
-#if defined(__SSE2__) && !defined(__clang__)
+#if defined(__SSE2__) && !defined(__AVX2__) && !defined(__clang__)
   return __builtin_ia32_cvtps2pd(values);
 #else
-  return to_doubles(__builtin_shufflevector(values, values, 0, 1));
+  return to_doubles(load<VectorOf<float, kVectorBytes / 2>::Type>(&values));
 #endif
 }
-/// Converts the last two of four floats to doubles.
+/// Converts the last half of the floats to doubles.
 NDX_ALWAYS_INLINE Doubles widen_high(Floats values) {
+#if defined(__AVX2__)
+  return to_doubles(__builtin_shufflevector(values, values, 4, 5, 6, 7));
+#else
   return widen_low(__builtin_shufflevector(values, values, 2, 3, 2, 3));
+#endif
 }
 
 // Permutations.
@@ -108,6 +109,13 @@ NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 places) {
 inline constexpr bool kShufflesBytes = false;
 NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 /*places*/) { return values; }
 #endif
+#if defined(__AVX2__)
+/// Shuffles within each half.
+NDX_ALWAYS_INLINE VectorOf<char, 32>::Type shuffle_bytes(VectorOf<char, 32>::Type values,
+                                                         VectorOf<char, 32>::Type places) {
+  return __builtin_ia32_pshufb256(values, places);
+}
+#endif
 
 // There are no streaming stores, so these copy.
 
@@ -123,7 +131,6 @@ inline constexpr bool kStoresResults = false;
 // where bytes can be shuffled; otherwise, and for 8 bytes, elements are moved one by one without a
 // branch.
 
-inline constexpr bool kBitMasks = false;
 inline constexpr bool kPermutesWords = false;
 using MaskBytes = U8x16;
 
@@ -161,7 +168,8 @@ NDX_ALWAYS_INLINE std::uint64_t set_bits_of_16(const std::byte* mask) {
   return set_bits_of_8(mask) | set_bits_of_8(mask + 8) << 8;
 }
 #endif
-NDX_ALWAYS_INLINE std::uint64_t set_bits(const std::byte* mask) {
+/// Returns one bit for each of 32 bytes, 1 if it is nonzero.
+NDX_ALWAYS_INLINE std::uint64_t set_bits_of_32(const std::byte* mask) {
   return set_bits_of_16(mask) | set_bits_of_16(mask + 16) << 16;
 }
 
@@ -183,67 +191,11 @@ NDX_ALWAYS_INLINE void fill_16(std::byte* to, I8x16 value, I8x16 unset,
 }
 /// Writes `value` to the elements of a block that are under set mask bytes.
 template <std::size_t N>
-NDX_ALWAYS_INLINE void fill_selected(std::byte* to, const std::byte* mask, I64x2 value) {
-  const auto element = reinterpret_cast<I8x16>(value);
+NDX_ALWAYS_INLINE void fill_selected(std::byte* to, const std::byte* mask, const Widest& value) {
+  const auto element = load<I8x16>(&value);
   fill_16<N>(to, element, unset_bytes(mask), std::make_index_sequence<N>{});
   fill_16<N>(to + 16 * N, element, unset_bytes(mask + 16), std::make_index_sequence<N>{});
 }
-
-/// Multiplies lanes that fit in 32 bits, signed.
-NDX_ALWAYS_INLINE I64x2 multiply_pair(I64x2 a, I64x2 b) {
-#if defined(__SSE4_1__)
-  return reinterpret_cast<I64x2>(
-      __builtin_ia32_pmuldq128(reinterpret_cast<I32x4>(a), reinterpret_cast<I32x4>(b)));
-#elif defined(__aarch64__) && defined(__ARM_NEON)
-  return reinterpret_cast<I64x2>(vmull_s32(vmovn_s64(reinterpret_cast<int64x2_t>(a)),
-                                           vmovn_s64(reinterpret_cast<int64x2_t>(b))));
-#else
-  return a * b;
-#endif
-}
-
-/// Stores the offsets first + lane·step of the lanes, of eight, that are under set bits, packed;
-/// two at a time where bytes can be shuffled.
-class OffsetLanes {
- public:
-  NDX_ALWAYS_INLINE OffsetLanes(index_t first, index_t step)
-      : tables_(kShufflesBytes ? &pack_tables() : nullptr),
-        here_{first, first},
-        step_{step, step},
-        eight_(step_ << 3) {}
-  NDX_ALWAYS_INLINE void store_eight(index_t* out, std::uint64_t bits) const {
-    if constexpr (kShufflesBytes) {
-      const auto lanes = reinterpret_cast<I8x16>(U64x2{tables_->lanes[bits], 0});
-      store_pair<0>(out, lanes);
-      store_pair<2>(out + 2, lanes);
-      store_pair<4>(out + 4, lanes);
-      store_pair<6>(out + 6, lanes);
-    } else {
-#pragma GCC unroll 8
-      for (index_t k = 0; k < 8; ++k) {
-        *out = here_[0] + k * step_[0];
-        out += bits >> k & 1U;
-      }
-    }
-  }
-  NDX_ALWAYS_INLINE void advance_eight() { here_ += eight_; }
-
- private:
-  /// Stores the offsets of the lanes in bytes `first` and first + 1.
-  template <std::int8_t first>
-  NDX_ALWAYS_INLINE void store_pair(index_t* out, I8x16 lanes) const {
-    constexpr VectorOf<std::int8_t, 16>::Type places = {first,     -1, -1, -1, -1, -1, -1, -1,
-                                                        first + 1, -1, -1, -1, -1, -1, -1, -1};
-    const auto pair =
-        reinterpret_cast<I64x2>(shuffle_bytes(lanes, reinterpret_cast<I8x16>(places)));
-    store(out, here_ + multiply_pair(pair, step_));
-  }
-
-  const PackTables* tables_;
-  I64x2 here_;
-  I64x2 step_;
-  I64x2 eight_;
-};
 
 }  // namespace portable
 }  // namespace kernel

@@ -1,10 +1,7 @@
 // The vector types of each instruction set.
 //
-// Arithmetic on indices uses xsimd::batch where the translation unit's flags alone decide, as they
-// always do off x86. On x86, kernels are dispatched at run time, which xsimd cannot follow, and
-// including it would cost a third of a second. Everything else uses the compilers' own vectors,
-// above all permutations, which xsimd 8.1 lacks. They have 16 bytes where the flags decide, since
-// every processor with vectors has these.
+// They are the compilers' own vectors on every processor. The portable ones have 16 bytes, since
+// every processor with vectors has these, or 32 if the flags enable AVX2.
 #pragma once
 
 #include <cstring>
@@ -12,14 +9,6 @@
 
 #include <ndx/kernel/loop/bytes.hpp>
 #include <ndx/kernel/simd/dispatch.hpp>
-
-#if !NDX_X86
-#if !__has_include(<xsimd/xsimd.hpp>)
-#error "off x86-64 and with NDX_PORTABLE ndx needs xsimd 8.1 or newer (Debian: libxsimd-dev)"
-#include <nothing: it ends the compilation, whose further errors would hide the one above>
-#endif
-#include <xsimd/xsimd.hpp>
-#endif
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -45,47 +34,27 @@ using U64x2 = VectorOf<std::uint64_t, 16>::Type;
 NDX_ALWAYS_INLINE index_t count_bits(std::uint64_t bits) { return __builtin_popcountll(bits); }
 /// Returns the position of the lowest set bit.
 NDX_ALWAYS_INLINE index_t lowest_bit(std::uint64_t bits) { return __builtin_ctzll(bits); }
+/// Returns part k of 64 bits. A part has as many bits as 64 bytes have elements of N bytes.
+template <std::size_t N>
+NDX_ALWAYS_INLINE std::uint64_t part_of(std::uint64_t bits, std::size_t k) {
+  return N == 1 ? bits : bits >> (k * 64 / N) & ((std::uint64_t{1} << (64 / N % 64)) - 1);
+}
 
-namespace detail {
-#if !NDX_X86 && !defined(XSIMD_NO_SUPPORTED_ARCHITECTURE)
-/// Wraps xsimd::batch, because argument-dependent lookup would take xsimd's own load and store,
-/// which are aligned, for ours.
-template <class T>
-struct XsimdVector {
-  xsimd::batch<T> lanes;
-  static XsimdVector all(T value) { return {xsimd::batch<T>(value)}; }
-  friend XsimdVector larger(const XsimdVector& a, const XsimdVector& b) {
-    return {xsimd::select(a.lanes > b.lanes, a.lanes, b.lanes)};  // g++ warns of AVX-512's max
-  }
-  friend XsimdVector operator+(const XsimdVector& a, const XsimdVector& b) {
-    return {a.lanes + b.lanes};
-  }
-  friend XsimdVector operator-(const XsimdVector& a, const XsimdVector& b) {
-    return {a.lanes - b.lanes};
-  }
-  friend XsimdVector operator*(const XsimdVector& a, const XsimdVector& b) {
-    return {a.lanes * b.lanes};
-  }
-  friend XsimdVector operator|(const XsimdVector& a, const XsimdVector& b) {
-    return {a.lanes | b.lanes};
-  }
-};
-/// The vector for arithmetic on T.
-template <class T, std::size_t bytes>
-struct WideOf {
-  using Type = XsimdVector<T>;
-};
-#else
-template <class T, std::size_t bytes>
-struct WideOf {
-  using Type = typename VectorOf<T, bytes>::Type;
-};
-#endif
-}  // namespace detail
+/// Prefetches the data of a later block of 64 elements. This costs next to nothing if it is already
+/// in cache.
+template <std::size_t N>
+NDX_ALWAYS_INLINE void fetch_ahead(const std::byte* from) {
+  constexpr index_t ahead = 4096;
+  for (index_t k = 0; k < static_cast<index_t>(N); ++k) prefetch_line(from, ahead + 64 * k);
+}
 
 namespace portable {
+#if defined(__AVX2__)
+inline constexpr std::size_t kVectorBytes = 32;
+#else
 inline constexpr std::size_t kVectorBytes = 16;
-}
+#endif
+}  // namespace portable
 #if NDX_X86
 namespace avx2 {
 inline constexpr std::size_t kVectorBytes = 32;

@@ -1,36 +1,12 @@
 // roll shifts elements along dims. Elements shifted past one end reappear at the other.
 //
-// Each dim with a shift is split in two, and both halves are copied as whole blocks; no element is
-// indexed.
+// Each dim with a shift is split in two: the elements that stay inside, and those shifted past the
+// end. Every combination of such parts is copied as a whole; no element is indexed.
 #pragma once
 
 #include <ndx/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
-namespace detail {
-
-/// Returns the shift reduced to 0…size-1. `size` may be 0.
-inline index_t wrapped_shift(index_t shift, index_t size) {
-  if (size == 0) return 0;
-  const index_t rest = shift % size;
-  return rest < 0 ? rest + size : rest;
-}
-
-/// Copies `from`, rolled by shifts of 0…size-1, to `to`, which has the same shape. From dim `d` on,
-/// each dim with a shift is split in two parts, which are copied separately.
-template <class T, class U>
-void copy_rolled(const Tensor<T>& to, const Tensor<U>& from, DimsView shifts, std::size_t d) {
-  while (d < shifts.size() && shifts[d] == 0) ++d;
-  if (d == shifts.size()) return copy_elements(to, from);
-  const auto dim = static_cast<index_t>(d);
-  const index_t shift = shifts[d];
-  const index_t rest = from.shape()[d] - shift;
-  copy_rolled(to.narrow(dim, shift, rest), from.narrow(dim, 0, rest), shifts, d + 1);
-  copy_rolled(to.narrow(dim, 0, shift), from.narrow(dim, rest, shift), shifts, d + 1);
-}
-
-}  // namespace detail
-
 /// Shifts the elements by shifts[k] along dims[k]: positive shifts towards higher indices, negative
 /// ones towards lower. Elements shifted past one end reappear at the other. Returns a fresh tensor of
 /// the same shape.
@@ -47,11 +23,28 @@ template <class T>
   for (std::size_t k = 0; k < dims.size(); ++k) {
     const std::size_t d = wrap_dim("roll", dims[k], t.shape().size());
     const index_t size = t.shape()[d];
-    const index_t left = size - detail::wrapped_shift(shifts[k], size);
+    const index_t rest = size == 0 ? 0 : shifts[k] % size;
+    const index_t left = rest < 0 ? -rest : size - rest;
     total[d] += total[d] < left ? size - left : -left;
   }
   const auto result = detail::make_uninitialized<std::remove_const_t<T>>("roll", t.shape());
-  if (result.numel() != 0) detail::copy_rolled(result, t, total, 0);
+  if (result.numel() == 0) return result;
+  Dims moved;
+  for (std::size_t d = 0; d < total.size(); ++d)
+    if (total[d] != 0) moved.push_back(static_cast<index_t>(d));
+  for (std::uint64_t ends = 0; ends >> moved.size() == 0;
+       ++ends) {  // a bit for each dim: past the end
+    auto to = result;
+    auto from = t;
+    for (std::size_t k = 0; k < moved.size(); ++k) {
+      const index_t shift = total[static_cast<std::size_t>(moved[k])];
+      const index_t rest = t.size(moved[k]) - shift;
+      const bool is_past = (ends >> k & 1) != 0;
+      to = to.narrow(moved[k], is_past ? 0 : shift, is_past ? shift : rest);
+      from = from.narrow(moved[k], is_past ? rest : 0, is_past ? shift : rest);
+    }
+    detail::copy_elements(to, from);
+  }
   return result;
 }
 template <class T, Real I>
