@@ -186,4 +186,13 @@ TEST(Nanquantile, LeavesOutNan) {
   EXPECT_TRUE(is_near(nanmedian(x, {0, 1}, true), {4}));
 }
 
+TEST(Quantile, OfALongLineInOrderAndInReverse) {
+  const auto ascending = arange<float>(1001);
+  for (const auto& line : {ascending, ascending.flip({0})}) {
+    EXPECT_EQ(median(line).item(), 500);
+    EXPECT_EQ(quantile(line, 0.25).item(), 250);
+    EXPECT_EQ(quantile(line, 0.3337).item(), 333.7F);
+  }
+}
+
 }  // namespace quantile_test

@@ -129,6 +129,7 @@ class SelectedElements {
                    const kernel::KeyScratch<Key>& scratch)
       : code_(code), row_(row), size_(size), scratch_(scratch) {
     is_exact_ = code.load(code, reinterpret_cast<const std::byte*>(row), size, scratch.keys);
+    direction_ = kernel::direction_of(scratch.keys, size);
   }
 
   /// Whether the largest element, in order, is NaN.
@@ -142,6 +143,12 @@ class SelectedElements {
   template <class S>
   [[nodiscard]] S at(const QuantilePlace& place) const {
     const Key* const keys = scratch_.keys;
+    if (direction_ != 0) {
+      const auto number = [&](index_t i) {
+        return static_cast<S>(element(keys[direction_ > 0 ? i : size_ - 1 - i]));
+      };
+      return place.between(number(place.low), number(place.high));
+    }
     const auto low =
         kernel::select_key(keys, size_, place.low, scratch_.spare_keys, scratch_.counters);
     const S first = static_cast<S>(element(low.key));
@@ -168,6 +175,7 @@ class SelectedElements {
   index_t size_;
   const kernel::KeyScratch<Key>& scratch_;
   bool is_exact_;
+  index_t direction_;  // that of a row in order, or in reverse
 };
 
 /// Writes a few quantiles of each row to result[quantile][row]. Nothing is written for rows with NaN.
