@@ -127,34 +127,36 @@ NDX_NOINLINE void move_rows_of(std::byte* to, const std::byte* from, const Index
   const index_t scale = row.element_bytes;
   const index_t* const offsets = block.offsets;
   const index_t count = block.count;
-  if (block.ahead == nullptr && block.table == nullptr) {
-    const index_t step = block.step * scale;
-    index_t on = 0;
-    for (index_t k = 0; k < count; ++k, on += step) {
-      auto at = ndx::detail::as_integer<std::ptrdiff_t>(read_index(offsets + k) * scale);
-      asm("" : "+r"(at));  // g++ would vectorize the offsets at -O3, which takes twice as long
-      copy(to + (kGathers ? on : at), from + (kGathers ? at : on));
-    }
-    return;
-  }
-  const RowPrefetcher fetch(kGathers ? from : to, block, scale, lines_of_row(row.bytes));
-  for (index_t k = 0; k < count; ++k) {
-    if (block.ahead != nullptr) fetch(k);
-    const index_t at = block.offset(k) * scale;
-    const index_t on = block.linear(k) * scale;
+  const index_t step = block.step * scale;
+  index_t on = 0;
+  for (index_t k = 0; k < count; ++k, on += step) {
+    auto at = ndx::detail::as_integer<std::ptrdiff_t>(read_index(offsets + k) * scale);
+    asm("" : "+r"(at));  // g++ would vectorize the offsets at -O3, which takes twice as long
     copy(to + (kGathers ? on : at), from + (kGathers ? at : on));
   }
 }
 
-/// Copies rows of any length from the indexed operand to the linear one if kGathers, else back.
+/// Copies rows of any length from the indexed operand to the linear one if kGathers, else back. Rows
+/// that are prefetched, or in a table, wait for memory anyway, so one loop serves all lengths and
+/// chooses the copy for every row, which keeps the code small.
 template <bool kGathers>
-void move_rows(std::byte* to, const std::byte* from, const IndexedBlock& block,
-               const RowBytes& row) {
+NDX_NOINLINE void move_rows(std::byte* to, const std::byte* from, const IndexedBlock block,
+                            const RowBytes row) {
   static constexpr decltype(&move_rows_of<kGathers, 0>) kLoops[] = {
       move_rows_of<kGathers, 1>, move_rows_of<kGathers, 2>,  move_rows_of<kGathers, 4>,
       move_rows_of<kGathers, 8>, move_rows_of<kGathers, 16>, move_rows_of<kGathers, 32>,
       move_rows_of<kGathers, 0>};
-  if (row.bytes != 0) kLoops[number_of_row_copy(row.bytes)](to, from, block, row);
+  if (row.bytes == 0) return;
+  if (block.ahead == nullptr && block.table == nullptr)
+    return kLoops[number_of_row_copy(row.bytes)](to, from, block, row);
+  const RowPrefetcher fetch(kGathers ? from : to, block, row.element_bytes,
+                            lines_of_row(row.bytes));
+  for (index_t k = 0; k < block.count; ++k) {
+    if (block.ahead != nullptr) fetch(k);
+    const index_t at = block.offset(k) * row.element_bytes;
+    const index_t on = block.linear(k) * row.element_bytes;
+    copy_one_row(to + (kGathers ? on : at), from + (kGathers ? at : on), row.bytes);
+  }
 }
 
 /// Replaces LineRows on x86 processors without AVX2, and moves rows of any length by memcpy.

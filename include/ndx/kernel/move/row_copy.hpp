@@ -38,6 +38,17 @@ class RowCopy {
   index_t rest_;  // bytes beyond the first W
 };
 
+/// Copies one row of `bytes` bytes, at least 1, by the RowCopy for its length.
+NDX_ALWAYS_INLINE void copy_one_row(std::byte* to, const std::byte* from, index_t bytes) {
+  if (bytes > 64) return RowCopy<0>{bytes}(to, from);
+  if (bytes > 32) return RowCopy<32>{bytes}(to, from);
+  if (bytes > 16) return RowCopy<16>{bytes}(to, from);
+  if (bytes > 8) return RowCopy<8>{bytes}(to, from);
+  if (bytes > 4) return RowCopy<4>{bytes}(to, from);
+  if (bytes > 2) return RowCopy<2>{bytes}(to, from);
+  RowCopy<1>{bytes}(to, from);
+}
+
 /// Returns the number of the RowCopy for rows of `bytes` bytes, at least 1, in the order of W = 1, 2,
 /// 4, 8, 16, 32 and 0.
 constexpr int number_of_row_copy(index_t bytes) {
