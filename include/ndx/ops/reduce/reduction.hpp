@@ -2,7 +2,8 @@
 // become the result.
 //
 // A new reduction is a reducer, which knows one element at a time and no shapes, and a function that
-// names it. This is all that sums of cubes would need, in a header of this folder:
+// names it. Sums of cubes would need this in a header of this folder, and one row of
+// tensor/functions.def:
 //
 //   struct SumOfCubes : kernel::ReducerOf<double> {
 //     double identity() const { return 0; }                                          // of no elements
