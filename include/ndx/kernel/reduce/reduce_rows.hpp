@@ -11,7 +11,8 @@
 //   Lane                                   a narrower type that step accepts, too, and that cannot
 //                                          overflow within 64 steps
 //   RowLoop kLoop                          a loop of vectors that suits the reducer
-//   Accumulator times(Accumulator, n) const  the result if every element is repeated n times
+//   Accumulator times(Accumulator, n) const  the result if every element is repeated n times; without
+//                                          it repeats change nothing, as for extremes
 //   R at(index_t i) const                  the reducer of the accumulator i after the first; without
 //                                          it all have the same
 //

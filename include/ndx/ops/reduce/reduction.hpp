@@ -9,6 +9,7 @@
 //     double identity() const { return 0; }                                          // of no elements
 //     double step(double total, double x) const { return total + x * x * x; }        // one more
 //     double merge(double a, double b) const { return a + b; }                       // of two parts
+//     double times(double total, double n) const { return total * n; }               // of n repeats
 //   };
 //   auto sum_of_cubes(const RealTensor auto& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
 //     return detail::reduce_to<double>("sum_of_cubes", SumOfCubes{}, t, dims, keepdim);
