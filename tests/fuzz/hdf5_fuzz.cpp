@@ -7,6 +7,7 @@
 // bytes after it are a place and what is written there.
 #include <array>
 #include <fstream>
+#include <new>
 #include <string>
 
 #include <ndx/interop/hdf5/hdf5_dataset.hpp>
@@ -160,10 +161,14 @@ void check_loaded(const ndx::Hdf5Dataset& set) {
              ndx::load_hdf5_any(path(), set.name));
 }
 
-/// What is done with each dataset: 0, 1 or 2.
+/// What is done with each dataset: 0, 1 or 2. What is written to one can change the size of another, if
+/// both claim the same bytes of the file, so that memory may not suffice.
 void check(const ndx::Hdf5Dataset& set, unsigned what) {
   if (!is_small(set)) return;
-  what == 0 ? check_loaded(set) : check_indexed(set, what == 2);
+  try {
+    what == 0 ? check_loaded(set) : check_indexed(set, what == 2);
+  } catch (const std::bad_alloc&) {  // refused, which is an answer
+  }
 }
 
 }  // namespace

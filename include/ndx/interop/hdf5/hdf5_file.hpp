@@ -117,8 +117,10 @@ class Hdf5File {
   /// Returns the names of the hard links of an HDF5 group, the last one first. HDF5 lists them in
   /// the order in which they are stored, and they are sorted here. To sort them itself, HDF5 makes
   /// a table for as many links as the group claims to have, and frees entries that were never set
-  /// if fewer can be read.
+  /// if fewer can be read. It makes such a table in any case if the links are in the header of the
+  /// group, so that a link is searched first by a name that none has: that reads all of them.
   [[nodiscard]] std::vector<std::string> links_backward(hid_t group) const {
+    use_.checked(H5Lexists(group, "no link has this name", H5P_DEFAULT), kNoList);
     std::vector<std::string> names;
     use_.checked(H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, &add_hard_link, &names),
                  kNoList);
