@@ -53,6 +53,7 @@ struct Idempotent : Pure<kind> {
 /// where it is chosen at run time.
 class Reduce {
  public:
+  /// The kinds, for a switch.
   enum class Kind : std::uint8_t {
     assign,
     add,
@@ -175,6 +176,7 @@ class Reduce {
   /// Takes the mean. Only scatter_reduce and index_reduce accept it, because they count the values.
   static const OfMeans mean;
 
+  /// The function that an element type must have; which one is meant is only known at run time.
   using Needs = Assign;
 
   /// The default is Reduce::assign.
