@@ -43,7 +43,8 @@ void swap_byte_order(std::byte* data, index_t count) {
   constexpr std::size_t parts = Complex<T> ? 2 : 1;
   constexpr std::size_t width = sizeof(T) / parts;
   for (index_t i = 0; i < count * static_cast<index_t>(parts); ++i, data += width)
-    for (std::size_t i = 0; i < width / 2; ++i) std::swap(data[i], data[width - 1 - i]);
+    for (std::size_t byte = 0; byte < width / 2; ++byte)
+      std::swap(data[byte], data[width - 1 - byte]);
 }
 
 /// Sets each nonzero byte to 1: a bool must be 0 or 1.

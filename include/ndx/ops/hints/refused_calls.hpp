@@ -361,10 +361,17 @@ auto randperm(Count /*n*/, const Rest&...) {
   static_assert(detail::kNever<T>, "randperm is in <ndx/random.hpp>: write randperm(5)");
   return detail::refused<T>();
 }
-NDX_ENTRY(geomspace, "geomspace is in <ndx/numpy.hpp>: write geomspace(1, 100, 3)", detail::AnyItem,
-          detail::AnyItem, detail::AnyItem)
-NDX_ENTRY(logspace, "logspace is in <ndx/numpy.hpp>: write logspace(0, 2, 3)", detail::AnyItem,
-          detail::AnyItem, detail::AnyItem)
+// Complex ends in braces are converted, too, so that these overloads would not lose.
+#define NDX_ENTRY_ENDS(name, text)                                                            \
+  template <class T = void>                                                                   \
+    requires(!Complex<T>)                                                                     \
+  auto name(detail::AnyItem /*start*/, detail::AnyItem /*stop*/, detail::AnyItem /*count*/) { \
+    static_assert(detail::kNever<T>, text);                                                   \
+    return detail::refused<T>();                                                              \
+  }
+NDX_ENTRY_ENDS(geomspace, "geomspace is in <ndx/numpy.hpp>: write geomspace(1, 100, 3)")
+NDX_ENTRY_ENDS(logspace, "logspace is in <ndx/numpy.hpp>: write logspace(0, 2, 3)")
+#undef NDX_ENTRY_ENDS
 NDX_ENTRY(randint, "randint is in <ndx/random.hpp>: write randint(0, 10, {2, 3})", detail::AnyItem,
           detail::AnyItem, detail::AnyItem)
 NDX_ENTRY(einsum, "include <ndx/eigen.hpp>, which has einsum, by Eigen", detail::AnyItem,

@@ -4,20 +4,20 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/reduce/integer_rows.hpp>
+#include <ndx/kernel/reduce/double_lanes.hpp>
 
 #include "support/processor.hpp"
 #include "support/reducers.hpp"
 
-namespace integer_rows_test {
+namespace integer_lanes_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
 using ndx_test::Most;
 
 /// Wraps around.
-struct Product {
-  using Accumulator = std::uint64_t;
+struct Product : ReducerOf<std::uint64_t> {
+  using Lane = std::uint64_t;
   static std::uint64_t identity() { return 1; }
   template <class T>
   static std::uint64_t step(std::uint64_t product, T value) {
@@ -26,8 +26,8 @@ struct Product {
   static std::uint64_t merge(std::uint64_t a, std::uint64_t b) { return a * b; }
 };
 
-struct Total {
-  using Accumulator = std::uint64_t;
+struct Total : ReducerOf<std::uint64_t> {
+  using Lane = std::uint64_t;
   static std::uint64_t identity() { return 0; }
   template <class T>
   static std::uint64_t step(std::uint64_t total, T value) {
@@ -36,22 +36,21 @@ struct Total {
   static std::uint64_t merge(std::uint64_t a, std::uint64_t b) { return a + b; }
 };
 
-/// Calls check(rows) for the rows of each instruction set, and for the best.
+/// Reduces by the lanes of each instruction set.
 template <class R, class In>
 void expect(const std::vector<In>& in, typename R::Accumulator expected) {
   const auto count = static_cast<index_t>(in.size());
-  const auto check = [&](auto rows) {
-    EXPECT_EQ(rows.block(R{}, count, Dense<In>{in.data()}), expected) << count;
+  const auto check = [&](auto lanes) {
+    EXPECT_EQ(lanes.block(R{}, count, in.data()), expected) << count;
   };
-  check(portable::IntegerRows{});
-  if (processor::runs_avx2()) check(avx2::IntegerRows{});
-  if (processor::runs_avx512()) check(avx512::IntegerRows{});
-  EXPECT_EQ(reduce_integers(R{}, in.data(), count), expected) << count;
+  check(portable::DoubleLanes{});
+  if (processor::runs_avx2()) check(avx2::DoubleLanes{});
+  if (processor::runs_avx512()) check(avx512::DoubleLanes{});
 }
 
 constexpr index_t kCounts[] = {0, 1, 7, 8, 15, 16, 17, 63, 64, 127, 128, 129, 200, 1000, 2048};
 
-TEST(IntegerRows, TheLargestAtEveryPlace) {
+TEST(IntegerLanes, TheLargestAtEveryPlace) {
   for (const index_t count : {1, 7, 16, 65, 128, 200, 300}) {
     for (index_t place = 0; place < count; ++place) {
       std::vector<std::int64_t> in(static_cast<std::size_t>(count), INT64_MIN);
@@ -64,7 +63,7 @@ TEST(IntegerRows, TheLargestAtEveryPlace) {
   }
 }
 
-TEST(IntegerRows, SumsAndProducts) {
+TEST(IntegerLanes, SumsAndProducts) {
   for (const index_t count : kCounts) {
     std::vector<std::int64_t> ones(static_cast<std::size_t>(count), INT64_MAX);
     const auto n = static_cast<std::uint64_t>(count);
@@ -79,4 +78,4 @@ TEST(IntegerRows, SumsAndProducts) {
   }
 }
 
-}  // namespace integer_rows_test
+}  // namespace integer_lanes_test
