@@ -5,6 +5,7 @@
 // elements that the header claims.
 #pragma once
 
+#include <algorithm>
 #include <istream>
 #include <ostream>
 #include <string>
