@@ -110,7 +110,7 @@ NDX_ENTRY(8, std::uint64_t)
 
 /// Returns the bytes of a tensor's elements, or null if it has none.
 template <class T>
-auto* bytes_of(const Tensor<T>& t) {
+auto* elements_as_bytes(const Tensor<T>& t) {
   using Bytes = std::conditional_t<std::is_const_v<T>, const std::byte, std::byte>;
   return t.numel() == 0 ? nullptr : reinterpret_cast<Bytes*>(t.data());
 }
@@ -128,8 +128,8 @@ ValuesAndIndices<std::remove_const_t<T>> sort_lines(const char* call, const Tens
   ValuesAndIndices<V> result{wants_values ? lines.template make_rows<V>(call, size) : Tensor<V>(),
                              lines.template make_rows<index_t>(call, size)};
   if (result.indices.numel() != 0)
-    order_rows(call, key_code_of<V>(descending), lines.rows(), size, bytes_of(result.values),
-               result.indices.data());
+    order_rows(call, key_code_of<V>(descending), lines.rows(), size,
+               elements_as_bytes(result.values), result.indices.data());
   return {wants_values ? lines.to_lines(result.values) : result.values,
           lines.to_lines(result.indices)};
 }
@@ -174,7 +174,7 @@ template <NumberTensor A>
     const Tensor<V> result = lines.template make_rows<V>("sort_values", lines.size());
     if (result.numel() != 0)
       detail::sort_rows("sort_values", detail::key_code_of<V>(descending), lines.rows(),
-                        detail::bytes_of(result));
+                        detail::elements_as_bytes(result));
     return lines.to_lines(result);
   }
 }

@@ -198,7 +198,7 @@ NDX_ENTRY(8, std::uint64_t)
                                  lines.template make_rows<index_t>("topk", k)};
   if (rows.indices.numel() != 0)
     detail::topk_rows(detail::key_code_of<V>(largest), lines.rows(), k, sorted,
-                      detail::bytes_of(rows.values), rows.indices.data());
+                      detail::elements_as_bytes(rows.values), rows.indices.data());
   return ValuesAndIndices<V>{lines.to_lines(rows.values), lines.to_lines(rows.indices)};
 }
 template <ComplexTensor A, class... Rest>
@@ -223,7 +223,7 @@ auto topk(const A&, const Rest&...) {
                                  lines.template make_rows<index_t>("kthvalue", 1)};
   if (rows.indices.numel() != 0)
     detail::select_in_rows(detail::key_code_of<V>(false), lines.rows(), k - 1,
-                           detail::bytes_of(rows.values), rows.indices.data());
+                           detail::elements_as_bytes(rows.values), rows.indices.data());
   if (!keepdim || t.dim() == 0)
     return ValuesAndIndices<V>{rows.values.squeeze(-1), rows.indices.squeeze(-1)};
   return ValuesAndIndices<V>{lines.to_lines(rows.values), lines.to_lines(rows.indices)};

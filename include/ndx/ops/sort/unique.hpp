@@ -226,8 +226,8 @@ UniqueElements<std::remove_const_t<T>> unique_elements(const Tensor<T>& t,
   const auto firsts = collect_distinct(sorted.indices, t.shape(), options, same, result);
   result.values = make_uninitialized<V>("unique", firsts.shape());
   if (firsts.numel() != 0)
-    kernel::gather_elements<sizeof(V)>(bytes_of(flat), firsts.data(), firsts.numel(),
-                                       bytes_of(result.values));
+    kernel::gather_elements<sizeof(V)>(elements_as_bytes(flat), firsts.data(), firsts.numel(),
+                                       elements_as_bytes(result.values));
   return result;
 }
 
