@@ -97,8 +97,11 @@ TEST_F(FileMapTest, IsNotThereForWhatIsOnTheDisk) {
   const bool resident = detail::is_resident({file.descriptor(), 0}, file.size());
   EXPECT_TRUE(resident ? share > 0 : share < 1) << share;
   FileMap map;
-  for (int call = 0; call < 100; ++call)
-    ASSERT_TRUE(resident || !map.find({file.descriptor(), 0}, file.size(), index_t{1} << 40));
+  for (int call = 0; call < 100; ++call) {
+    // The system may read ahead meanwhile.
+    const bool found = map.find({file.descriptor(), 0}, file.size(), index_t{1} << 40) != nullptr;
+    ASSERT_TRUE(!found || detail::is_resident({file.descriptor(), 0}, file.size()));
+  }
   EXPECT_TRUE(array_equal(File<const int>(path).index({rows()}), numbers().index({rows()})));
 }
 

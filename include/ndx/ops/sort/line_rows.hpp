@@ -108,7 +108,7 @@ class Lines {
 
   /// Keeps the first k elements of lines that repeat one element, of which no more are needed.
   void drop_repeated(index_t k) {
-    if (k >= size_ || t_.strides()[dim_] != 0) return;
+    if (k >= size_ || t_.dim() == 0 || t_.strides()[dim_] != 0) return;
     t_ = t_.narrow(static_cast<index_t>(dim_), 0, k);
     size_ = k;
   }
