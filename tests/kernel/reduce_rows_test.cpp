@@ -119,7 +119,10 @@ struct Distances : SumOfPairs<T> {
   void to_addend(V& x) const {
     x -= *start;
   }
-  double step(double total, T x) const { return total + static_cast<double>(x - *start); }
+  double step(double total, T x) const {
+    to_addend(x);  // which x87 rounds where it is stored
+    return total + static_cast<double>(x);
+  }
   Distances at(index_t i) const {
     Distances other = *this;
     other.start += i;

@@ -132,7 +132,8 @@ NDX_ALWAYS_INLINE auto paired(const R& reducer, const In& in, index_t i, index_t
     const auto first = paired<N / 2>(reducer, in, i, distance);
     const auto second = paired<N / 2>(reducer, in, i + N / 2 * distance, distance);
     if constexpr (R::kLoop == RowLoop::sums) {
-      return first + second;
+      const auto sum = first + second;  // which x87 rounds where it is stored
+      return sum;
     } else {
       return reducer.merge(first, second);
     }
