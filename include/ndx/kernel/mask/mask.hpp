@@ -12,8 +12,8 @@
 
 #include <ndx/kernel/loop/walk.hpp>
 #include <ndx/kernel/mask/mask_rows.hpp>
-#include <ndx/kernel/move/stream.hpp>
 #include <ndx/kernel/move/row_copy.hpp>
+#include <ndx/kernel/move/stream.hpp>
 #include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
