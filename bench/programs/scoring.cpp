@@ -1,5 +1,5 @@
-// Scores sentences by a language model: from the logits of each position come the log-probabilities of the
-// words that stand there, the perplexity of each sentence, and how often the model was right.
+// Scores sentences by a language model. The logits of each position give the log-probability of the word in that
+// position, and these give the perplexity of each sentence. It also counts how often the model was right.
 #include <ndx/ndx.hpp>
 
 #include "program.hpp"

@@ -51,7 +51,7 @@ NDX_ALWAYS_INLINE auto bits_of(const std::byte* from, index_t i) {
   }
 }
 
-/// Returns the bits of the NaN that stands for all. It is the first quiet one.
+/// Returns the bits of the first quiet NaN. The keys of all NaNs are made of these bits.
 template <class Bits>
 NDX_ALWAYS_INLINE Bits nan_of(Bits infinity) {
   return static_cast<Bits>(infinity | static_cast<Bits>(infinity & (0 - infinity)) >> 1);
@@ -190,7 +190,7 @@ void store_numbers(const KeyCode<Key>& code, const Key* keys, index_t n, std::by
 
 }  // namespace detail
 
-/// Copies the elements of so many bytes that have these indices.
+/// Copies the elements at n indices. An element has `bytes` bytes.
 template <std::size_t bytes>
 void gather_elements(const std::byte* from, const index_t* indices, index_t n, std::byte* to) {
   constexpr auto step = static_cast<index_t>(bytes);

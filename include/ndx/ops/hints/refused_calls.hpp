@@ -3,8 +3,8 @@
 // sort(t, {.descending = true}); a function without its header, median(t); indices that are no integers;
 // calls without a needed argument, softmax(t); another library's name, power(t, 2).
 //
-// Those that several functions have are expanded from the table of functions. They must lose against every
-// overload that accepts the call, so their arguments are converted, or their templates end in a pack. The
+// Refusals that several functions share are expanded from the table of functions. A refusal must lose against
+// every overload that accepts the call, so its arguments are converted, or its template ends in a pack. The
 // types of parameters refuse most other arguments: Dim, Count and Flag, of base/dims.hpp.
 #pragma once
 

@@ -185,7 +185,7 @@ struct ArgExtremeOptions {
 
 namespace detail {
 
-/// What becomes of NaN: it beats every number, every number beats it, or there is none.
+/// The place of NaN in the order: it beats every number, every number beats it, or there is none.
 enum class NanIs : std::uint8_t { best, worst, absent };
 
 /// Reducer for the largest or the smallest element. Without elements, or of NaN alone where that is

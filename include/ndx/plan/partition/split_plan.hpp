@@ -88,8 +88,8 @@ struct SplitPart {
 class Split {
  public:
   /// Splits a plan whose result has `places` elements. `for_each_run(body)` must call body with every PlanRun
-  /// of the plan, in an order that is the same at each call. `runs` estimates their number: memory for so many is
-  /// allocated before they are counted. The time is linear in the number of runs and of parts.
+  /// of the plan, in an order that is the same at each call. `runs` estimates how many there are; memory for
+  /// that many runs is allocated before they are counted. The time is linear in the number of runs and of parts.
   template <class ForEachRun>
   Split(const Partition& partition, index_t places, index_t runs, const ForEachRun& for_each_run)
       : result_elements_(places) {

@@ -1,6 +1,6 @@
-// What a tensor refuses with a message that says what to write: methods of NumPy, PyTorch and Eigen that
-// are functions here or have another name, t.sum(0); wrong arguments of members; conversions to numbers,
-// vectors and spans.
+// A tensor refuses some members with a message that says what to write: methods of NumPy, PyTorch and Eigen
+// that are functions here or have another name, t.sum(0); wrong arguments of members; conversions to
+// numbers, vectors and spans.
 //
 // The methods are the forty that are tried most. There are no more, because an editor that completes
 // `t.` offers them too. Names by which generic code tells what a class is, such as empty() and real(),
