@@ -4,6 +4,7 @@ Doxygen finds what is declared, in which scope and on which line. The signature 
 read from the header itself, as they are laid out there. Declarations that follow a documented one
 without a blank line share its comment, as do overloads of a documented name in the same scope."""
 
+import functools
 import re
 import subprocess
 import xml.etree.ElementTree as xml
@@ -73,12 +74,27 @@ class Entry:
         return list(dict.fromkeys(d.qualified for d in self.named))
 
 
-def with_functions(text):
-    """The text with what each row of a macro NDX_ENTRY_FUNCTION… declares in place of the row, on as many lines."""
+@functools.cache
+def entry_macros(path, root):
+    """The macros NDX_ENTRY_FUNCTION… that a header defines, and those that a header which includes it can use, each
+    as its name, with its parameters and its body."""
+    text = path.read_text()
+    visible = {}
+    for included in re.findall(r"^#include <(ndx/.*\.hpp)>", text, re.M):
+        if (root / included).is_file():
+            visible |= entry_macros(root / included, root)[1]
     for macro in re.finditer(r"^#define (NDX_ENTRY_FUNCTION\w*)\((.*)\)((?:.*\\\n)+.*)", text, re.M):
-        name, parameters, body = macro[1], macro[2].split(", "), re.sub(r"\s*\\\n\s*", " ", macro[3]).strip()
+        visible[macro[1]] = macro[2].split(", "), re.sub(r"\s*\\\n\s*", " ", macro[3]).strip()
+    undefined = re.findall(r"^#undef (\w+)", text, re.M)
+    return visible, {name: macro for name, macro in visible.items() if name not in undefined}
 
-        def declared(row):
+
+def with_functions(path, root):
+    """The text of a header with what each row of a macro NDX_ENTRY_FUNCTION… declares in place of the row, on as many
+    lines."""
+    text = path.read_text()
+    for name, (parameters, body) in entry_macros(path, root)[0].items():
+        def declared(row, parameters=parameters, body=body):
             arguments = dict(zip(parameters, re.split(r",\s*", row[1], maxsplit=len(parameters) - 1)))
             function = re.sub(r"\w+", lambda word: arguments.get(word[0], word[0]), body)
             return function.replace("> ", ">" + ("\n" * row[0].count("\n") or " "), 1)
@@ -90,8 +106,8 @@ def with_functions(text):
 class Source:
     """The lines of one header."""
 
-    def __init__(self, path):
-        self.lines = ["", *with_functions(path.read_text()).splitlines()]
+    def __init__(self, path, root):
+        self.lines = ["", *with_functions(path, root).splitlines()]
 
     def is_code(self, number):
         line = self.lines[number].strip()
@@ -199,7 +215,7 @@ def run_doxygen(include, work):
     """The XML of Doxygen, whose warnings are errors."""
     work.mkdir(parents=True, exist_ok=True)
     options = (HERE / "Doxyfile").read_text()
-    options += f"\nINPUT = {include}\nSTRIP_FROM_PATH = {include}\nOUTPUT_DIRECTORY = {work}\n"
+    options += f"\nINPUT = {include}\nSTRIP_FROM_PATH = {include}\nINCLUDE_PATH = {include.parent}\nOUTPUT_DIRECTORY = {work}\n"
     hidden = " ".join(f"*/kernel/*{path.name}" for path in (include / "kernel").rglob("*.hpp"))
     options += f"EXCLUDE_PATTERNS = */engine/* */hints/* */compiled.hpp {hidden}\n"
     done = subprocess.run(["doxygen", "-"], input=options, text=True, capture_output=True)
@@ -234,7 +250,7 @@ def declaration_of(node, scope, kind, sources, include):
     place = node.find("location")
     file = str(Path(place.get("file")))
     if file not in sources:
-        sources[file] = Source(include / file)
+        sources[file] = Source(include / file, include.parent)
     source = sources[file]
     line = place.get("line")
     if node.findtext("name") in ("operator<", "operator<=") and place.get("bodyfile") == file:

@@ -124,6 +124,19 @@ class Headers(Made):
             self.assertEqual(" ".join(self.entry(name).declarations[0].signature.split()),
                              f"template <class T, Number A> void {name}(const T& out, const A& a)")
 
+    def test_rows_use_the_macros_of_included_headers(self):
+        self.write("include/ndx/ops/rows.hpp", ROWS.replace("#undef NDX_ENTRY_FUNCTION\n", ""))
+        self.write("include/ndx/ops/take.hpp", """#pragma once
+#include <ndx/ops/rows.hpp>
+NDX_NAMESPACE_BEGIN
+/// Adds one.
+NDX_ENTRY_FUNCTION(next, Number, map<1>(out, a))
+NDX_NAMESPACE_END
+""")
+        self.assertEqual(self.entry("next").comment, ["Adds one."])
+        self.assertEqual(" ".join(self.entry("next").declarations[0].signature.split()),
+                         "template <class T, Number A> void next(const T& out, const A& a)")
+
     def test_members_that_the_class_does_not_name_need_a_comment(self):
         self.assertEqual(self.entry("count").comment, ["how many"])
         self.assertEqual(self.entry("last").comment, [])

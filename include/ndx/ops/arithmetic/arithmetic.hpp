@@ -151,7 +151,8 @@ concept UpdateOperands =
     detail::TargetAndNumbers<A, V> &&
     !detail::LosesKind<detail::update_t<detail::target_t<A>, V>, detail::target_t<A>>;
 
-// Each row declares an operator: its name, the concept of its operands, and what computes it.
+// A row of these macros, here and in the headers that include this one, declares a function or an operator:
+// its name, the concept of its operands, and the template that computes it.
 #define NDX_ENTRY_FUNCTION(name, Operands, ...)     \
   template <class A, class B>                       \
     requires Operands<A, B>                         \
@@ -231,8 +232,6 @@ auto operator/=(A&&, const V&) {
                 "integers cannot hold a quotient: write t.to<double>() / v, or floor_divide(t, v)");
   return detail::refused<A, V>();
 }
-#undef NDX_ENTRY_FUNCTION_IN_PLACE
-#undef NDX_ENTRY_FUNCTION
 
 // The in-place operators with a list in braces: t += {1, 2}, t *= {{1, 2}, {3, 4}}. C++ deduces no type
 // from braces, so each operator is declared here once more. It makes a tensor of the list and applies

@@ -117,20 +117,6 @@ concept ShiftOperands = BitOperands<A, B> && !Boolean<result_t<A, B>>;
 template <class A, class V>
 concept ShiftUpdateOperands = BitUpdateOperands<A, V> && !Boolean<detail::target_t<A>>;
 
-// Each row declares an operator: its name, the concept of its operands, and what computes it.
-#define NDX_ENTRY_FUNCTION(name, Operands, ...)     \
-  template <class A, class B>                       \
-    requires Operands<A, B>                         \
-  [[nodiscard]] auto name(const A& a, const B& b) { \
-    return detail::__VA_ARGS__(#name, a, b);        \
-  }
-#define NDX_ENTRY_FUNCTION_IN_PLACE(name, Operands, ...) \
-  template <class A, class V>                            \
-    requires Operands<A, V>                              \
-  A name(A&& target, const V& value) {                   \
-    return detail::__VA_ARGS__(#name, target, value);    \
-  }
-
 /// Returns the bitwise and, as a fresh tensor of the operands' broadcast shape. | and ^ follow the
 /// same rules. Two bools give bool; an integer and an integer or bool give the integer type that
 /// arithmetic on them would give. Throws ShapeError if the shapes do not broadcast.
@@ -153,8 +139,6 @@ NDX_ENTRY_FUNCTION(operator>>, ShiftOperands, shift<detail::ShiftRight>)
 /// Shifts in place. Overlap and errors are those of +=.
 NDX_ENTRY_FUNCTION_IN_PLACE(operator<<=, ShiftUpdateOperands, shift_in_place<detail::ShiftLeft, A>)
 NDX_ENTRY_FUNCTION_IN_PLACE(operator>>=, ShiftUpdateOperands, shift_in_place<detail::ShiftRight, A>)
-#undef NDX_ENTRY_FUNCTION_IN_PLACE
-#undef NDX_ENTRY_FUNCTION
 
 /// Returns logical not for bools, bitwise not for integers.
 template <NumberTensor A>

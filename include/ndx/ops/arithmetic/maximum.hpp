@@ -88,14 +88,6 @@ concept ClampBounds =
 
 }  // namespace detail
 
-// Each row declares a function: its name, the concept of its operands, and what computes it.
-#define NDX_ENTRY_FUNCTION(name, Operands, ...)     \
-  template <class A, class B>                       \
-    requires Operands<A, B>                         \
-  [[nodiscard]] auto name(const A& a, const B& b) { \
-    return detail::__VA_ARGS__(#name, a, b);        \
-  }
-
 /// Returns the larger of each two elements, of two tensors that broadcast, or of a tensor and a
 /// scalar, as a fresh tensor of the type that arithmetic on them gives. The result is NaN where
 /// either is NaN. minimum returns the smaller. Throws ShapeError if the shapes do not broadcast, as
@@ -107,7 +99,6 @@ NDX_ENTRY_FUNCTION(minimum, NumberOperands, operate<detail::Minimum>)
 /// the other.
 NDX_ENTRY_FUNCTION(fmax, NumberOperands, operate<detail::NumberMaximum>)
 NDX_ENTRY_FUNCTION(fmin, NumberOperands, operate<detail::NumberMinimum>)
-#undef NDX_ENTRY_FUNCTION
 
 /// Moves each element into low … high: minimum(maximum(t, low), high). Each bound is a scalar or a
 /// tensor that broadcasts. Where low is above high, the result is high. One of the two may be None or

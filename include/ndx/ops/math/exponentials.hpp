@@ -244,9 +244,9 @@ auto map_reciprocal(Call call, const A& a) {
 
 }  // namespace detail
 
-// Each row declares a function of one tensor: its name, the concept of the tensor, and what computes
-// an element.
-#define NDX_ENTRY_FUNCTION(name, Operand, Function)                     \
+// A row of this macro, here and in trigonometry.hpp, declares a function of one tensor: its name, the concept
+// of the tensor, and what computes an element.
+#define NDX_ENTRY_FUNCTION_OF_ELEMENT(name, Operand, Function)          \
   [[nodiscard]] auto name(const Operand auto& a) {                      \
     return detail::map_function<detail::functions::Function>(#name, a); \
   }
@@ -254,26 +254,26 @@ auto map_reciprocal(Call call, const A& a) {
 /// Returns e^x as a fresh tensor of the shape of `a`. All functions of one tensor return such a
 /// tensor.
 ///   exp(tensor({0.0, 1.0})) -> 1 2.71828
-NDX_ENTRY_FUNCTION(exp, NumberTensor, Exp)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(exp, NumberTensor, Exp)
 /// Returns 2^x.
-NDX_ENTRY_FUNCTION(exp2, NumberTensor, Exp2)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(exp2, NumberTensor, Exp2)
 /// Returns e^x - 1 with all digits where x is near 0.
-NDX_ENTRY_FUNCTION(expm1, NumberTensor, Expm1)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(expm1, NumberTensor, Expm1)
 
 /// Returns the natural logarithm. log(0) is -inf, a negative real gives NaN.
-NDX_ENTRY_FUNCTION(log, NumberTensor, Log)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(log, NumberTensor, Log)
 /// Returns the logarithm to base 2.
-NDX_ENTRY_FUNCTION(log2, NumberTensor, Log2)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(log2, NumberTensor, Log2)
 /// Returns the logarithm to base 10.
-NDX_ENTRY_FUNCTION(log10, NumberTensor, Log10)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(log10, NumberTensor, Log10)
 /// Returns log(1 + x) with all digits where x is near 0.
-NDX_ENTRY_FUNCTION(log1p, NumberTensor, Log1p)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(log1p, NumberTensor, Log1p)
 
 /// Returns the square root. A negative real gives NaN.
 ///   sqrt(tensor({4, 9})) -> 2 3
-NDX_ENTRY_FUNCTION(sqrt, NumberTensor, Sqrt)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(sqrt, NumberTensor, Sqrt)
 /// Returns the cube root, of negative numbers too.
-NDX_ENTRY_FUNCTION(cbrt, RealTensor, Cbrt)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(cbrt, RealTensor, Cbrt)
 /// Returns x·x in the type of x. Integers wrap around.
 template <NumberTensor A>
 [[nodiscard]] auto square(const A& a) {
@@ -285,8 +285,7 @@ template <NumberTensor A>
 }
 /// Returns the logistic function 1/(1 + e^-x).
 ///   sigmoid(tensor({0.0})) -> 0.5
-NDX_ENTRY_FUNCTION(sigmoid, RealTensor, Sigmoid)
-#undef NDX_ENTRY_FUNCTION
+NDX_ENTRY_FUNCTION_OF_ELEMENT(sigmoid, RealTensor, Sigmoid)
 
 /// Returns x where it is positive, else 0, in the type of x. NaN stays NaN. Source: PyTorch's relu.
 ///   relu(tensor({-2, 0, 3})) -> 0 0 3

@@ -309,15 +309,6 @@ template <NumberTensor A>
   return detail::map_rounding<detail::RoundToZero>("trunc", a);
 }
 
-// Each row declares a function or an operator: its name, the concept of its operands, and what
-// computes it.
-#define NDX_ENTRY_FUNCTION(name, Operands, ...)     \
-  template <class A, class B>                       \
-    requires Operands<A, B>                         \
-  [[nodiscard]] auto name(const A& a, const B& b) { \
-    return detail::__VA_ARGS__(#name, a, b);        \
-  }
-
 /// Returns the floor of a / b, in the type that arithmetic on them gives, for two tensors that
 /// broadcast, or a tensor and a scalar. Throws ShapeError if the shapes do not broadcast.
 ///   floor_divide(tensor({7, -7}), 2) -> 3 -4
@@ -337,6 +328,5 @@ A operator%=(A&& target, const V& value) {
 /// Returns the remainder with the sign of a.
 ///   fmod(tensor({7, -7}), 3) -> 1 -1
 NDX_ENTRY_FUNCTION(fmod, DivisionOperands, operate<detail::Fmod>)
-#undef NDX_ENTRY_FUNCTION
 
 NDX_NAMESPACE_END

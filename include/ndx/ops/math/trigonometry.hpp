@@ -19,35 +19,28 @@ struct ArcTangent2 : kernel::VectorForm<kernel::vectors::atan2> {
 
 }  // namespace detail
 
-// Each row declares a function of one tensor: its name, and what computes an element.
-#define NDX_ENTRY_FUNCTION(name, Function)                              \
-  [[nodiscard]] auto name(const NumberTensor auto& a) {                 \
-    return detail::map_function<detail::functions::Function>(#name, a); \
-  }
-
 /// Returns the sine, the cosine or the tangent, as a fresh tensor of the shape of `a`. All functions
 /// of one tensor return such a tensor.
-NDX_ENTRY_FUNCTION(sin, Sin)
-NDX_ENTRY_FUNCTION(cos, Cos)
-NDX_ENTRY_FUNCTION(tan, Tan)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(sin, NumberTensor, Sin)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(cos, NumberTensor, Cos)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(tan, NumberTensor, Tan)
 
 /// Returns the angle between -π/2 and π/2 whose sine is x, or NaN where |x| > 1.
-NDX_ENTRY_FUNCTION(asin, Asin)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(asin, NumberTensor, Asin)
 /// Returns the angle between 0 and π whose cosine is x, or NaN where |x| > 1.
-NDX_ENTRY_FUNCTION(acos, Acos)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(acos, NumberTensor, Acos)
 /// Returns the angle between -π/2 and π/2 whose tangent is x.
-NDX_ENTRY_FUNCTION(atan, Atan)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(atan, NumberTensor, Atan)
 
 /// The hyperbolic functions and their inverses return such tensors as sin does.
-NDX_ENTRY_FUNCTION(sinh, Sinh)
-NDX_ENTRY_FUNCTION(cosh, Cosh)
-NDX_ENTRY_FUNCTION(tanh, Tanh)
-NDX_ENTRY_FUNCTION(asinh, Asinh)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(sinh, NumberTensor, Sinh)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(cosh, NumberTensor, Cosh)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(tanh, NumberTensor, Tanh)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(asinh, NumberTensor, Asinh)
 /// Returns the inverse of cosh, or NaN where x < 1.
-NDX_ENTRY_FUNCTION(acosh, Acosh)
+NDX_ENTRY_FUNCTION_OF_ELEMENT(acosh, NumberTensor, Acosh)
 /// Returns the inverse of tanh, which is infinite where |x| is 1, and NaN where it is larger.
-NDX_ENTRY_FUNCTION(atanh, Atanh)
-#undef NDX_ENTRY_FUNCTION
+NDX_ENTRY_FUNCTION_OF_ELEMENT(atanh, NumberTensor, Atanh)
 
 /// Returns the angle of the point (x, y), between -π and π, for two tensors that broadcast, or a
 /// tensor and a scalar. Integers give double. Throws ShapeError if the shapes do not broadcast.
