@@ -52,6 +52,14 @@ found=$(find . -name '*.hpp' -o -name '*.inc' -o -name '*.def' | sed 's|^\./||' 
   /^namespace ndx( |:|$)/ && FILENAME !~ /^(fwd|base\/error)[.]hpp$/ {
     offence("namespace ndx without its version: NDX_NAMESPACE_BEGIN")
   }
+  # A header that a comment names, without the folder of another library.
+  match($0, /\/\/.*/) {
+    comment = substr($0, RSTART)
+    while (match(comment, /[A-Za-z0-9_\/]+[.](hpp|inc)/)) {
+      path = substr(comment, RSTART, RLENGTH); comment = substr(comment, RSTART + RLENGTH)
+      if (path !~ /^(xtensor|xsimd)/) named[FILENAME ": a comment names " path ", which is not there"] = name(path)
+    }
+  }
   /^ *# *include *"/ { offence("an include that is not written <ndx/...>") }
   /^ *((template|requires) .*)?(class|struct|using|enum class) / {
     type = $0; sub(/^.*(class|struct|using) +/, "", type); sub(/[^A-Za-z0-9_].*/, "", type)
@@ -80,6 +88,7 @@ found=$(find . -name '*.hpp' -o -name '*.inc' -o -name '*.def' | sed 's|^\./||' 
 
   END {
     header_end()
+    for (sentence in named) if (!(named[sentence] in names)) print sentence
     follow("ndx.hpp", basic)
     for (path in files) if (folder(path) == "" && path !~ /^(fwd|compiled)[.]hpp$/) {
       follow(path, reached)

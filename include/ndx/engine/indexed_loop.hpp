@@ -11,7 +11,7 @@
 #pragma once
 
 #include <ndx/engine/visit_order.hpp>
-#include <ndx/grammar/text/expression.hpp>
+#include <ndx/grammar/text/expression_text.hpp>
 #include <ndx/kernel/index/offsets.hpp>
 #include <ndx/plan/index_plan.hpp>
 

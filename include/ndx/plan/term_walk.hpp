@@ -15,7 +15,7 @@
 #pragma once
 
 #include <ndx/grammar/terms/term_traits.hpp>
-#include <ndx/grammar/text/expression.hpp>
+#include <ndx/grammar/text/expression_text.hpp>
 #include <ndx/kernel/mask/mask_rows.hpp>
 #include <ndx/plan/index_plan.hpp>
 

@@ -2,8 +2,8 @@
 //
 // The class is only meant as a base of Tensor<T>, which would otherwise be too long to read. A
 // method names its rule and calls read, read_into or put, which indexing.hpp defines. Terms in
-// braces that are all basic (integers, slices, None, `...`) have overloads of their own, basic_view
-// and put_view of view_indexing.hpp, so that a program of views alone compiles neither the planner
+// braces that are all basic (integers, slices, None, `...`) have overloads that call basic_view and
+// put_view, so that a program of views alone compiles neither the planner
 // nor the engine.
 #pragma once
 

@@ -16,7 +16,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-struct SubscriptAccess;  // subscript_members.hpp defines it
+struct SubscriptAccess;  // subscript/subscript.hpp defines it
 template <class T>
 class NestedList;  // create/braces.hpp defines it, ValueLeaf and from_nested
 template <class T>

@@ -4,8 +4,8 @@
 // No other library is needed: the structs of DLPack's ABI 1.x are declared here, and every function
 // takes those of <dlpack/dlpack.h> as well. A struct is legacy (the capsule "dltensor") or
 // versioned ("dltensor_versioned", since DLPack 1.0); only the latter can say that memory is
-// read-only. dlpack_any.hpp has the functions for element types that are known at run time. Source:
-// https://dmlc.github.io/dlpack/latest/c_api.html.
+// read-only. The functions whose names end in any and any_const take element types that are known
+// at run time. Source: https://dmlc.github.io/dlpack/latest/c_api.html.
 #pragma once
 
 #include <complex>

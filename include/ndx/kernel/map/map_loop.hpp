@@ -3,7 +3,7 @@
 // Only the functions that compute rows are compiled for each element-wise function and its element
 // types. The loop over the rows calls them through pointers in RowFunctions and knows nothing else
 // of the types, so that it is compiled once for each number of operands. It computes dense rows by
-// vectors, copies operands that are not dense into buffers first (copied_operands.hpp), and stores
+// vectors, copies operands that are not dense into buffers first (buffered_operands.hpp), and stores
 // large results past the caches.
 //
 // Aliasing: the output overlaps no input, with two exceptions. An updating function (Updates in
@@ -14,7 +14,7 @@
 #include <utility>
 
 #include <ndx/kernel/loop/parallel_loop.hpp>
-#include <ndx/kernel/map/copied_operands.hpp>
+#include <ndx/kernel/map/buffered_operands.hpp>
 #include <ndx/kernel/map/map_rows.hpp>
 #include <ndx/kernel/move/stream.hpp>
 #include <ndx/layout/layout.hpp>

@@ -6,7 +6,7 @@
 // tile (transpose.hpp). Reversed rows and every second element go by vectors. If there are many
 // short rows, beginning a row takes longer than copying it, so they are copied together: on Zen 5,
 // x[:, ::2] with rows of 3 floats takes .17 ns an element this way, and 1.46 row by row. Any other
-// row is copied element by element (strided_copy.hpp).
+// row is copied element by element (row_copy.hpp).
 #pragma once
 
 #include <ndx/kernel/loop/walk.hpp>

@@ -11,12 +11,12 @@
 // same statement; therefore a subscript cannot be kept, and attempts to keep one do not compile.
 //
 // The in-place operators call those of tensors (ops/arithmetic, ops/math), which are found by name
-// lookup at the point of use; so this header does not include them. subscript_members.hpp has the
-// members, subscript_functions.hpp the functions of tensors that take subscripts.
+// lookup at the point of use; so this header does not include them. subscript_functions.hpp
+// has the functions of tensors that take subscripts.
 #pragma once
 
 #include <ndx/grammar/terms/term_traits.hpp>
-#include <ndx/grammar/text/expression.hpp>
+#include <ndx/grammar/text/expression_text.hpp>
 #include <ndx/plan/planner.hpp>
 #include <ndx/tensor/hints/refused_members.hpp>
 #include <ndx/tensor/indexing.hpp>
