@@ -20,6 +20,24 @@ constexpr bool holds(const Tensor<T>&) {
 
 const Tensor<int> cube = arange<int>(24).reshape({2, 3, 4});
 
+/// The reducer that the head of ops/reduce/reduction.hpp shows: it says nothing of repeats.
+struct SumOfCubes : kernel::ReducerOf<double> {
+  [[nodiscard]] double identity() const { return 0; }
+  [[nodiscard]] double step(double total, double x) const { return total + x * x * x; }
+  [[nodiscard]] double merge(double a, double b) const { return a + b; }
+};
+
+TEST(Reduction, RepeatedElementsCountEachTimeForANewReducer) {
+  const auto of = [](const Tensor<double>& t, const ReducedDims& dims) {
+    return detail::reduce_to<double>("sum_of_cubes", SumOfCubes{}, t, dims, false);
+  };
+  const auto t = tensor({1.0, 2.0, 3.0});
+  EXPECT_TRUE(is(of(t.expand({7, 3}), 0), {3}, {7.0, 56.0, 189.0}));
+  EXPECT_TRUE(is(of(t.expand({7, 3}), all_dims), {}, {252.0}));
+  EXPECT_TRUE(is(of(t.expand({2, 3, 3}), {0, 1}), {3}, {6.0, 48.0, 162.0}));
+  EXPECT_TRUE(is(of(t.expand({0, 3}), 0), {3}, {0.0, 0.0, 0.0}));
+}
+
 TEST(Sum, OfAllElementsHasRankZero) {
   EXPECT_TRUE(is(sum(cube), {}, {276}));
   EXPECT_EQ(sum(tensor(7)).item(), 7);

@@ -6,13 +6,11 @@
 //   Accumulator identity() const           the result for no elements
 //   Accumulator step(Accumulator, x) const includes one more element
 //   Accumulator merge(Accumulator, Accumulator) const
-// where merge is associative and commutative up to rounding. Four members may replace those of
+// where merge is associative and commutative up to rounding. Three members may replace those of
 // ReducerOf:
 //   Lane                                   a narrower type that step accepts, too, and that cannot
 //                                          overflow within 64 steps
 //   RowLoop kLoop                          a loop of vectors that suits the reducer
-//   Accumulator times(Accumulator, n) const  the result if every element is repeated n times; without
-//                                          it repeats change nothing, as for extremes
 //   R at(index_t i) const                  the reducer of the accumulator i after the first; without
 //                                          it all have the same
 //
@@ -46,8 +44,18 @@ struct ReducerOf {
   using Accumulator = A;
   using Lane = A;
   static constexpr RowLoop kLoop = RowLoop::steps;
-  [[nodiscard]] A times(A total, index_t /*n*/) const { return total; }
 };
+
+/// Returns the result if every element is repeated n times: n totals, merged by repeated doubling.
+template <class R, class Total = typename R::Accumulator>
+Total merge_repeats(const R& reducer, Total total, index_t n) {
+  Total merged = reducer.identity();
+  for (; n > 0; n /= 2) {
+    if (n % 2 != 0) merged = reducer.merge(merged, total);
+    if (n > 1) total = reducer.merge(total, total);
+  }
+  return merged;
+}
 
 /// A reducer that adds floats or doubles into doubles.
 template <class R>

@@ -55,7 +55,6 @@ template <class A>
 struct TermSum : kernel::ReducerOf<A> {
   [[nodiscard]] A identity() const { return 0; }
   [[nodiscard]] A merge(A a, A b) const { return a + b; }
-  [[nodiscard]] A times(A total, index_t n) const { return total * static_cast<A>(n); }
 };
 
 /// Adds integers of 64 bits as doubles, because their sum may exceed 64 bits.

@@ -88,7 +88,7 @@ auto dot_of(const Tensor<A>& a, const Tensor<B>& b) {
   auto total = sum_products<conjugates, P>(static_cast<const A*>(a.data()), a.stride(0),
                                            static_cast<const B*>(b.data()), b.stride(0),
                                            repeats ? 1 : a.numel());
-  if (repeats) total = Sum<sum_accumulator_t<P>>{}.times(total, a.numel());
+  if (repeats) total = kernel::merge_repeats(Sum<sum_accumulator_t<P>>{}, total, a.numel());
   return full<P>({}, convert_element<P>(total));
 }
 

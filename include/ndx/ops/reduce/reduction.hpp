@@ -9,7 +9,6 @@
 //     double identity() const { return 0; }                                          // of no elements
 //     double step(double total, double x) const { return total + x * x * x; }        // one more
 //     double merge(double a, double b) const { return a + b; }                       // of two parts
-//     double times(double total, double n) const { return total * n; }               // of n repeats
 //   };
 //   auto sum_of_cubes(const RealTensor auto& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
 //     return detail::reduce_to<double>("sum_of_cubes", SumOfCubes{}, t, dims, keepdim);
@@ -143,7 +142,7 @@ Tensor<typename R::Accumulator> find_totals(const R& reducer, const Tensor<T>& t
   if constexpr (kAddsAsFloats<R, std::remove_const_t<T>>)
     add_again_in_double(reducer, t, r, totals);
   if (r.times != 1) {
-    for (Accumulator& total : totals) total = reducer.times(total, r.times);
+    for (Accumulator& total : totals) total = kernel::merge_repeats(reducer, total, r.times);
   }
   return totals;
 }

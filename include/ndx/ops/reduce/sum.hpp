@@ -58,14 +58,6 @@ struct Sum : kernel::ReducerOf<sum_accumulator_t<T>> {
   [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
     return Reduce::Add{}(a, b);
   }
-  [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
-    if constexpr (Complex<Accumulator>) {
-      const auto factor = static_cast<typename Accumulator::value_type>(n);
-      return Accumulator(total.real() * factor, total.imag() * factor);
-    } else {
-      return Reduce::Multiply{}(total, static_cast<Accumulator>(n));
-    }
-  }
 };
 
 template <class T>
@@ -82,15 +74,6 @@ struct Product : kernel::ReducerOf<sum_accumulator_t<T>> {
   }
   [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
     return Reduce::Multiply{}(a, b);
-  }
-  /// Multiplies by repeated squaring.
-  [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
-    Accumulator power(1);
-    for (; n > 0; n /= 2) {
-      if (n % 2 != 0) power = merge(power, total);
-      total = merge(total, total);
-    }
-    return power;
   }
 };
 
@@ -122,7 +105,6 @@ struct CountIf : kernel::ReducerOf<index_t> {
     return static_cast<Total>(count + Total{Test{}(x)});
   }
   [[nodiscard]] index_t merge(index_t a, index_t b) const { return a + b; }
-  [[nodiscard]] index_t times(index_t count, index_t n) const { return count * n; }
 };
 struct IsNonzero {
   template <class T>
