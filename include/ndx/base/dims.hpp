@@ -110,14 +110,33 @@ concept NoInteger = std::is_floating_point_v<X> || Boolean<X>;
 
 }  // namespace detail
 
+namespace bases {
+
+/// One integer, of any integer type, as a Dim or a Count.
+class OneIndex {
+ public:
+  template <OneInteger I>
+  constexpr OneIndex(I value) noexcept  // NOLINT(google-explicit-constructor)
+      : value_(to_index(value)) {}
+
+  /// Returns the integer as it was given, or INT64_MAX if it was larger.
+  constexpr operator index_t() const noexcept { return value_; }
+
+ protected:
+  OneIndex() noexcept = default;  // for constructors that refuse their argument
+
+ private:
+  index_t value_ = 0;
+};
+
+}  // namespace bases
+
 /// The parameter of a function that goes along one dim; a negative number counts from the end. It accepts
 /// integers of every type. All else that is mistaken for a dim does not compile: a compiler would cut a
 /// fraction off, and count a bool as 0 or 1.
-class Dim {
+class Dim : public bases::OneIndex {
  public:
-  template <detail::OneInteger I>
-  constexpr Dim(I value) noexcept  // NOLINT(google-explicit-constructor): converts as integers do
-      : value_(detail::to_index(value)) {}
+  using OneIndex::OneIndex;
   template <detail::NoInteger X>
   Dim(X /*value*/) {  // NOLINT(google-explicit-constructor)
     static_assert(Boolean<X>, NDX_TEXT_INTEGERS);
@@ -136,31 +155,17 @@ class Dim {
         detail::kNever<I>,
         "the function goes along one dim: write sort(t, -1), or amax(t, {0, 1}) for several");
   }
-
-  /// Returns the dim as it was given, or INT64_MAX if it was larger.
-  constexpr operator index_t() const noexcept { return value_; }
-
- private:
-  index_t value_;
 };
 
 /// The parameter of a function that takes one count, size, offset or position. It accepts integers of every
 /// type; fractions and bools do not compile.
-class Count {
+class Count : public bases::OneIndex {
  public:
-  template <detail::OneInteger I>
-  constexpr Count(I value) noexcept  // NOLINT(google-explicit-constructor): converts as integers do
-      : value_(detail::to_index(value)) {}
+  using OneIndex::OneIndex;
   template <detail::NoInteger X>
   Count(X /*value*/) {  // NOLINT(google-explicit-constructor)
     static_assert(detail::kNever<X>, NDX_TEXT_INTEGERS);
   }
-
-  /// Returns the number, or INT64_MAX if it was larger.
-  constexpr operator index_t() const noexcept { return value_; }
-
- private:
-  index_t value_;
 };
 
 /// The parameter of a function that takes true or false. An integer does not compile, because it is mostly

@@ -144,7 +144,7 @@ constexpr std::uint16_t narrow_bfloat16(float value) {
 
 }  // namespace detail
 
-namespace detail {
+namespace bases {
 
 /// The members that float16 and bfloat16 share.
 template <class Self, int precision, float (&widen)(std::uint16_t), std::uint16_t (&narrow)(float)>
@@ -204,19 +204,19 @@ class HalfNumber {
   std::uint16_t bits_;
 };
 
-}  // namespace detail
+}  // namespace bases
 
 /// IEEE 754's binary16: numbers of 6.1e-5 … 65504 have 11 bits of precision; smaller ones, down to 6e-8, have
 /// fewer.
 class float16
-    : public detail::HalfNumber<float16, 11, detail::widen_float16, detail::narrow_float16> {
+    : public bases::HalfNumber<float16, 11, detail::widen_float16, detail::narrow_float16> {
  public:
   using HalfNumber::HalfNumber;
 };
 
 /// The upper half of a float: it has the range of a float and 8 bits of precision.
 class bfloat16
-    : public detail::HalfNumber<bfloat16, 8, detail::widen_bfloat16, detail::narrow_bfloat16> {
+    : public bases::HalfNumber<bfloat16, 8, detail::widen_bfloat16, detail::narrow_bfloat16> {
  public:
   using HalfNumber::HalfNumber;
 };

@@ -47,6 +47,13 @@ NDX_ALWAYS_INLINE constexpr To as_integer(From value) noexcept {
 
 }  // namespace detail
 
+/// The bases of public classes. They are not in `detail`, because for an argument of such a class a compiler
+/// also looks for functions in the namespaces of its bases: a user's own function would be ambiguous with one
+/// of `detail` that has its name. This namespace has no functions.
+namespace bases {
+using namespace detail;
+}  // namespace bases
+
 /// bool, const or not: the element type of masks.
 template <class T>
 concept Boolean = std::is_same_v<std::remove_cv_t<T>, bool>;

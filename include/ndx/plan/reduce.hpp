@@ -27,6 +27,9 @@ namespace detail {
 template <class T>
 using Wrapping = std::make_unsigned_t<decltype(T{} * T{})>;
 
+}  // namespace detail
+namespace bases {
+
 /// Marks a function that reads only its arguments, so that rows can be combined by vectors. The
 /// kind identifies it, also to other processes.
 template <auto kind>
@@ -40,7 +43,7 @@ struct Idempotent : Pure<kind> {
   using IdempotentFunction = void;
 };
 
-}  // namespace detail
+}  // namespace bases
 
 /// Says how a write combines the value with the element that is stored. It is a plain value, which
 /// can be chosen, kept, passed on and compared.
@@ -74,7 +77,7 @@ class Reduce {
   };
 
   /// Computes a + b without undefined behaviour: integers wrap around, bools are OR-ed.
-  struct Add : detail::Pure<Kind::add> {
+  struct Add : bases::Pure<Kind::add> {
     using Pairs = kernel::pairs::Sum;
     template <class T>
       requires requires(const T& a, const T& b) { static_cast<T>(a + b); }
@@ -91,7 +94,7 @@ class Reduce {
   };
 
   /// Computes a · b: integers wrap around, bools are AND-ed.
-  struct Multiply : detail::Pure<Kind::multiply> {
+  struct Multiply : bases::Pure<Kind::multiply> {
     using Pairs = kernel::pairs::Product;
     template <class T>
       requires requires(const T& a, const T& b) { static_cast<T>(a * b); }
@@ -108,14 +111,14 @@ class Reduce {
   };
 
   /// Returns the smaller one, or NaN if either is NaN, like NumPy's minimum.
-  struct Minimum : detail::Idempotent<Kind::minimum> {
+  struct Minimum : bases::Idempotent<Kind::minimum> {
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b < a || b != b ? b : a;
     }
   };
   /// Returns the larger one, or NaN if either is NaN, like NumPy's maximum.
-  struct Maximum : detail::Idempotent<Kind::maximum> {
+  struct Maximum : bases::Idempotent<Kind::maximum> {
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b > a || b != b ? b : a;
@@ -123,21 +126,21 @@ class Reduce {
   };
 
   /// Combines integers or bools bit by bit, by AND.
-  struct BitwiseAnd : detail::Idempotent<Kind::bitwise_and> {
+  struct BitwiseAnd : bases::Idempotent<Kind::bitwise_and> {
     template <std::integral T>
     constexpr T operator()(T a, T b) const {
       return static_cast<T>(a & b);
     }
   };
   /// Combines integers or bools bit by bit, by OR.
-  struct BitwiseOr : detail::Idempotent<Kind::bitwise_or> {
+  struct BitwiseOr : bases::Idempotent<Kind::bitwise_or> {
     template <std::integral T>
     constexpr T operator()(T a, T b) const {
       return static_cast<T>(a | b);
     }
   };
   /// Combines integers or bools bit by bit, by XOR.
-  struct BitwiseXor : detail::Pure<Kind::bitwise_xor> {
+  struct BitwiseXor : bases::Pure<Kind::bitwise_xor> {
     template <std::integral T>
     constexpr T operator()(T a, T b) const {
       return static_cast<T>(a ^ b);

@@ -58,6 +58,9 @@ struct NewElements {
   }
 };
 
+}  // namespace detail
+namespace bases {
+
 /// The storage and the layout of a Tensor<T>. They are a base class so that its functions are compiled once
 /// for all element types.
 class TensorParts {
@@ -80,7 +83,7 @@ class TensorParts {
   Layout layout_;
 };
 
-}  // namespace detail
+}  // namespace bases
 
 /// Throws ValueError, naming the call, unless every element of `layout` lies within `bytes` bytes.
 void check_fits(const char* call, const Layout& layout, std::size_t element_bytes, index_t bytes)

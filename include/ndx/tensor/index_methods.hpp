@@ -18,8 +18,6 @@
 NDX_NAMESPACE_BEGIN
 class Plan;
 namespace detail {
-template <Element T>
-class SubscriptMembers;
 struct SubscriptAccess;
 template <Element T>
 class BasicSubscriptTerms;
@@ -28,7 +26,7 @@ class SubscriptTerms;
 }  // namespace detail
 
 template <Element T>
-class IndexMethods : public detail::RefusedConversions<T> {
+class IndexMethods : public bases::RefusedConversions<T> {
   using value_type = std::remove_const_t<T>;
   using Options = IndexOptions<value_type>;
   using Braced = BracedValue<value_type>;
@@ -205,7 +203,7 @@ class IndexMethods : public detail::RefusedConversions<T> {
       detail::BasicSubscriptTerms<T>&& terms) const;
   template <class = void>
   [[nodiscard]] Subscript<T>&& operator[](detail::SubscriptTerms<T, 1>&& terms) const;
-  using detail::RefusedConversions<T>::operator[];
+  using bases::RefusedConversions<T>::operator[];
 #ifdef __cpp_multidimensional_subscript
   template <class... More>
     requires(sizeof...(More) > 0)
@@ -298,7 +296,7 @@ class IndexMethods : public detail::RefusedConversions<T> {
 
   // These overloads refuse, with a message, a value that cannot be assigned, an argument that does
   // not say how to write, and terms that are not a list.
-  using detail::RefusedConversions<T>::index, detail::RefusedConversions<T>::index_put_;
+  using bases::RefusedConversions<T>::index, bases::RefusedConversions<T>::index_put_;
 #define NDX_ENTRY(name)                                                                            \
   template <class Value, class... How>                                                             \
     requires(!ValueFor<Value, value_type>)                                                         \

@@ -25,7 +25,7 @@
 NDX_NAMESPACE_BEGIN
 
 template <Element T>
-class Tensor : public IndexMethods<T>, private detail::TensorParts {
+class Tensor : public IndexMethods<T>, private bases::TensorParts {
  public:
   using value_type = std::remove_const_t<T>;
   using iterator = ElementIterator<T>;

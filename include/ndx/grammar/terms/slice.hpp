@@ -13,9 +13,12 @@ NDX_NAMESPACE_BEGIN
 
 template <Element T>
 class Subscript;
-namespace detail {
+namespace bases {
 template <Element T>
 class BasicSubscript;
+}  // namespace bases
+namespace detail {
+using bases::BasicSubscript;
 }  // namespace detail
 
 /// The type of `None`.

@@ -68,7 +68,7 @@ struct WideTotal {
   std::int64_t high = 0;
   std::uint64_t low = 0;
 };
-struct AddWideTotals : Pure<Reduce::Kind::mean> {
+struct AddWideTotals : bases::Pure<Reduce::Kind::mean> {
   WideTotal operator()(const WideTotal& a, const WideTotal& b) const {
     const std::uint64_t low = a.low + b.low;
     return {a.high + b.high + (low < a.low ? 1 : 0), low};

@@ -55,6 +55,9 @@ class write_t_transpose {
 #define NDX_ENTRY_METHOD(name, text) NDX_ENTRY_BEGIN name NDX_ENTRY_REFUSED(text);
 #define NDX_ENTRY_FUNCTION(name, text) NDX_ENTRY_TEMPLATE name NDX_ENTRY_ARGUMENTS(text);
 
+}  // namespace detail
+namespace bases {
+
 /// Only meant as a base of RefusedMethodsOf<T> and of other classes that depend on a template
 /// parameter. If a class has it as a base that does not depend on one, the member T below hides a
 /// template parameter of that name.
@@ -130,6 +133,9 @@ class RefusedMethods {
 template <class>
 class RefusedMethodsOf : public RefusedMethods {};
 
+}  // namespace bases
+namespace detail {
+
 /// A vector, array or span of numbers.
 template <class X>
 concept ListOfNumbers = requires(const X& list) {
@@ -164,6 +170,9 @@ void refuse_elements() {
   static_assert(kNever<X>,
                 "write zeros<float>({2, 3}) for sizes, tensor({2, 3}) or tensor(v) for elements");
 }
+
+}  // namespace detail
+namespace bases {
 
 class RefusedMembers : public RefusedMethods {
  public:
@@ -225,12 +234,18 @@ class RefusedMembers : public RefusedMethods {
 #endif
 };
 
+}  // namespace bases
+namespace detail {
+
 /// A std::span; <span> is not included here.
 template <class S>
 concept SpanOfElements = requires {
   typename S::element_type;
   S::extent + std::size_t{};
 };
+
+}  // namespace detail
+namespace bases {
 
 #define NDX_ENTRY_NUMBER "a tensor is no number: write t.item(), or t(i, j)"
 #define NDX_ENTRY_TRUTH "a tensor has many truth values: write any(t), all(t) or t.item()"
@@ -287,5 +302,5 @@ class RefusedConversions : public RefusedElement<std::remove_const_t<E>> {
   }
 };
 
-}  // namespace detail
+}  // namespace bases
 NDX_NAMESPACE_END

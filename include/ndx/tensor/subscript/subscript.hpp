@@ -53,6 +53,9 @@ struct SubscriptAccess {
                     place_of_term(terms, t));
 }
 
+}  // namespace detail
+namespace bases {
+
 /// Only meant as a base of Subscript<T>.
 template <Element T>
 class SubscriptMembers : public RefusedMethodsOf<T> {
@@ -189,7 +192,7 @@ class SubscriptMembers : public RefusedMethodsOf<T> {
   }
 };
 
-}  // namespace detail
+}  // namespace bases
 
 namespace detail {
 
@@ -212,7 +215,7 @@ constexpr auto refuse_kept() {
 /// Writing through a subscript, t[a][b] = v or t[a].fill_(v), needs t[a] to be a view. Throws
 /// ValueError if an index tensor, a mask or a bool makes it a copy, because t would not change.
 template <Element T>
-class Subscript : public detail::SubscriptMembers<T> {
+class Subscript : public bases::SubscriptMembers<T> {
   using value_type = std::remove_const_t<T>;
   using Braced = BracedValue<value_type>;
 
@@ -398,7 +401,7 @@ class Subscript : public detail::SubscriptMembers<T> {
   Reader read_ = nullptr;
 };
 
-namespace detail {
+namespace bases {
 
 /// A subscript whose terms are basic by their types. Writing through it compiles only what views
 /// need.
@@ -456,6 +459,6 @@ class BasicSubscript : public Subscript<T> {
   BasicSubscript() noexcept = default;
 };
 
-}  // namespace detail
+}  // namespace bases
 
 NDX_NAMESPACE_END

@@ -92,13 +92,13 @@ Subscript<T>&& IndexMethods<T>::operator[](detail::SubscriptTerms<T, 1>&& terms)
 }
 
 template <Element T>
-detail::BasicSubscript<T>&& detail::SubscriptMembers<T>::operator[](
+detail::BasicSubscript<T>&& bases::SubscriptMembers<T>::operator[](
     BasicSubscriptTerms<T>&& terms) && {
   return std::move(terms).bind_to(self());
 }
 template <Element T>
 template <class>
-Subscript<T>&& detail::SubscriptMembers<T>::operator[](SubscriptTerms<T, 1>&& terms) && {
+Subscript<T>&& bases::SubscriptMembers<T>::operator[](SubscriptTerms<T, 1>&& terms) && {
   return std::move(terms).bind_to(self());
 }
 
