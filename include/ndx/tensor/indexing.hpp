@@ -209,6 +209,15 @@ void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
   }
 }
 
+/// Reads the elements of a small index, in order, to `out`, where they are `step` apart.
+template <class T>
+void read_small(const Tensor<T>& source, const SmallIndex& small, std::remove_const_t<T>* out,
+                index_t step) {
+  const T* const first = reinterpret_cast<const T*>(source.storage().data()) + small.first();
+  for (index_t k = 0; k < small.count(); ++k)
+    std::memcpy(out + k * step, first + small.offsets()[k], sizeof(T));
+}
+
 /// Reads the elements of a small index into a new tensor of rank 1. The result is too small to need
 /// the checks of make_uninitialized, which would take a sixth of the call's time.
 template <class T>
@@ -219,9 +228,7 @@ Tensor<T> read_small(const Tensor<T>& source, const SmallIndex& small) {
   const Tensor<std::remove_const_t<T>> result(
       Storage::allocate(count * static_cast<index_t>(sizeof(T))),
       [count](Layout& list) { list.push_dim(count, 1); });
-  const T* const first = reinterpret_cast<const T*>(source.storage().data()) + small.first();
-  for (index_t k = 0; k < count; ++k)
-    std::memcpy(result.data() + k, first + small.offsets()[k], sizeof(T));
+  read_small(source, small, result.data(), 1);
   return result;
 }
 
@@ -244,14 +251,16 @@ void write_small(const Tensor<T>& target, const SmallIndex& small, const T* from
   reduce(first, from, {small.count(), small.offsets(), step, nullptr}, element);
 }
 
-/// Whether write_small can write the value: it is a single element, or a list of one value per
-/// position, and does not overlap the target.
-template <class T>
-bool fits_small(const Tensor<T>& target, const SmallIndex& small, const Tensor<const T>& value) {
-  const DimsView shape = value.shape();
+/// Whether `list`, the value or the output of a small index, has one element for each position and
+/// does not overlap the indexed tensor. A value may also be a single element.
+template <class T, class U>
+bool fits_small(const Tensor<T>& indexed, const SmallIndex& small, const Tensor<U>& list,
+                bool is_value) {
+  const DimsView shape = list.shape();
   const bool is_list = !small.is_view() && shape.size() == 1 && shape[0] == small.count();
-  return (is_list || value.numel() == 1) && !overlap(target.storage(), target.layout(), sizeof(T),
-                                                     value.storage(), value.layout(), sizeof(T));
+  return (is_list || (is_value && list.numel() == 1)) &&
+         !overlap(indexed.storage(), indexed.layout(), sizeof(T), list.storage(), list.layout(),
+                  sizeof(T));
 }
 
 }  // namespace detail
@@ -282,8 +291,12 @@ void IndexMethods<T>::read_into(IndexRule rule, const Tensor<value_type>& out, I
   const Tensor<T>& t = self();
   const char* const call = detail::method_name(rule, detail::Method::into);
   detail::check_read_options(call, options);
-  detail::read_planned_into(plan_index(call, rule, t.layout(), terms, options.bounds), t, out,
-                            &options.fill);
+  const detail::WalkInput input{call, rule, options.bounds, t.layout(), terms};
+  detail::SmallIndex small;
+  if (small.find(input) && detail::fits_small(t, small, out, false) &&
+      !overlaps_itself(out.layout()))
+    return detail::read_small(t, small, out.data(), out.strides()[0]);
+  detail::read_planned_into(detail::make_plan(input), t, out, &options.fill);
 }
 
 template <Element T>
@@ -312,7 +325,7 @@ const Tensor<T>& IndexMethods<T>::put(IndexRule rule, IndexList terms, const Val
       }
     }
     const detail::ValueTensor<T> values(value);
-    if (few && detail::fits_small(t, small, values.get())) {
+    if (few && detail::fits_small(t, small, values.get(), true)) {
       const index_t step = values.get().numel() == 1 ? 0 : values.get().strides()[0];
       detail::write_small(t, small, values.get().data(), step, reduce);
     } else {
