@@ -46,6 +46,8 @@ found=$(find . -name '*.hpp' -o -name '*.inc' -o -name '*.def' | sed 's|^\./||' 
   /^#pragma once/ { once = 1 }
   /^ *# *define / && FILENAME != "base/config.hpp" && FILENAME != "compiled.hpp" &&
       $2 !~ /^NDX_(LOOPS|ENTRY|FUNCTION)/ { offence("a macro outside base/config.hpp") }
+  # g++ 14 drops what follows a target pragma in the expansion of a macro.
+  /NDX_BEGIN_(AVX|F16C).*\\$/ { offence("NDX_BEGIN_ inside a macro") }
   /has_avx|__builtin_cpu_/ && FILENAME != "kernel/simd/dispatch.hpp" {
     offence("asks what the processor can do: see kernel/simd/dispatch.hpp")
   }

@@ -63,24 +63,37 @@ NDX_END_AVX512
 
 #if !defined(__clang__)
 // g++ does not vectorize std::floor on x86 by itself, since that might trap. Vectors of
-// 32 and 64 bytes use the instructions of AVX and AVX-512 here.
-#define NDX_ENTRY(name, mode)                                                                \
-  inline F16 name##_f16(F16 x) {                                                             \
-    return F16{libm::name(x[0]), libm::name(x[1]), libm::name(x[2]), libm::name(x[3])};      \
-  }                                                                                          \
-  inline D16 name##_d16(D16 x) { return D16{libm::name(x[0]), libm::name(x[1])}; }           \
-  NDX_BEGIN_AVX2                                                                             \
-  inline F32 name##_f32(F32 x) { return __builtin_ia32_roundps256(x, mode); }                \
-  inline D32 name##_d32(D32 x) { return __builtin_ia32_roundpd256(x, mode); }                \
-  NDX_END_AVX2                                                                               \
-  NDX_BEGIN_AVX512                                                                           \
-  inline F64 name##_f64(F64 x) { return __builtin_ia32_rndscaleps_mask(x, mode, x, -1, 4); } \
-  inline D64 name##_d64(D64 x) { return __builtin_ia32_rndscalepd_mask(x, mode, x, -1, 4); } \
-  NDX_END_AVX512
+// 32 and 64 bytes use the instructions of AVX and AVX-512 here. The macros hold no NDX_BEGIN_AVX2: g++ 14
+// loses what follows a target pragma in the expansion of a macro.
+#define NDX_ENTRY(name)                                                                 \
+  inline F16 name##_f16(F16 x) {                                                        \
+    return F16{libm::name(x[0]), libm::name(x[1]), libm::name(x[2]), libm::name(x[3])}; \
+  }                                                                                     \
+  inline D16 name##_d16(D16 x) { return D16{libm::name(x[0]), libm::name(x[1])}; }
+NDX_ENTRY(floor)
+NDX_ENTRY(ceil)
+NDX_ENTRY(trunc)
+#undef NDX_ENTRY
+
+NDX_BEGIN_AVX2
+#define NDX_ENTRY(name, mode)                                                 \
+  inline F32 name##_f32(F32 x) { return __builtin_ia32_roundps256(x, mode); } \
+  inline D32 name##_d32(D32 x) { return __builtin_ia32_roundpd256(x, mode); }
 NDX_ENTRY(floor, 9)
 NDX_ENTRY(ceil, 10)
 NDX_ENTRY(trunc, 11)
 #undef NDX_ENTRY
+NDX_END_AVX2
+
+NDX_BEGIN_AVX512
+#define NDX_ENTRY(name, mode)                                                                \
+  inline F64 name##_f64(F64 x) { return __builtin_ia32_rndscaleps_mask(x, mode, x, -1, 4); } \
+  inline D64 name##_d64(D64 x) { return __builtin_ia32_rndscalepd_mask(x, mode, x, -1, 4); }
+NDX_ENTRY(floor, 9)
+NDX_ENTRY(ceil, 10)
+NDX_ENTRY(trunc, 11)
+#undef NDX_ENTRY
+NDX_END_AVX512
 #endif
 
 // Each function has one line below, which names six symbols.

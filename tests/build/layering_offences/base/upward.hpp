@@ -20,3 +20,6 @@ namespace ndx {
 class Unversioned;
 struct LineGroup {};
 }  // namespace ndx
+#define NDX_LOOPS \
+  NDX_BEGIN_AVX2  \
+  NDX_END_AVX2
