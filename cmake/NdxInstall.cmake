@@ -33,7 +33,7 @@ endfunction()
 install(TARGETS ndx EXPORT ndxTargets)
 install(EXPORT ndxTargets NAMESPACE ndx:: DESTINATION ${NDX_CMAKE_DIR})
 install(DIRECTORY include/ndx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  FILES_MATCHING PATTERN "*.hpp" PATTERN "*.inc" PATTERN "*.def")
+  FILES_MATCHING PATTERN "*.hpp" PATTERN "*.inc" PATTERN "*.def" PATTERN "*.cppm")
 install(FILES cmake/ndx-xsimd.cmake cmake/ndx-components.cmake
   ${PROJECT_BINARY_DIR}/ndx-config.cmake ${PROJECT_BINARY_DIR}/ndx-config-version.cmake
   DESTINATION ${NDX_CMAKE_DIR})
