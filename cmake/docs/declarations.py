@@ -207,7 +207,7 @@ def tidy(signature):
     indent = min((len(line) - len(line.lstrip()) for line in lines), default=0)
     text = "\n".join(line[indent:].rstrip() for line in lines)
     text = re.sub(r"\[\[(nodiscard|deprecated|maybe_unused)[^\]]*\]\]\s*", "", text)
-    text = re.sub(r"\b(NDX_(COLD|FUNC|ALWAYS_INLINE|NOINLINE)|inline)\s+", "", text)
+    text = re.sub(r"\b(NDX_(COLD|FUNC|ALWAYS_INLINE|ACCESS|NOINLINE)|inline)\s+", "", text)
     return re.sub(r"(\)(?: noexcept)?)\s*:\s[\s\S]*$", r"\1", text)  # without initialisers
 
 

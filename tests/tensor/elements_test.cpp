@@ -90,6 +90,30 @@ TEST(At, OfNoElementsRefusesEverything) {
   EXPECT_THROW(ndx::empty<int>({2, 0}).at(1, 0), IndexError);
 }
 
+TEST(At, TakesMoreIndicesThanListsHoldInline) {
+  const auto t = arange<int>(512).reshape({2, 2, 2, 2, 2, 2, 2, 4});
+  EXPECT_EQ(t.at(1, 0, 0, 0, 0, 0, 0, -1), 259);
+  EXPECT_EQ(t.at(-1, -1, -1, -1, -1, -1, -1, -4), 508);
+  EXPECT_EQ(t(1, 0, 0, 0, 0, 0, 0, 2), 258);
+  EXPECT_TRUE(throws<IndexError>([&] { t.at(0, 0, 0, 0, 0, 0, 0, -5); },
+                                 "at: index -5 is out of bounds for dimension 7 with size 4"));
+  EXPECT_TRUE(throws<IndexError>([&] { t.at(0, 0, 0, 0, 0, 0, 0); },
+                                 "at: a tensor of rank 8 takes 8 indices, but 7 were given"));
+  EXPECT_TRUE(throws<IndexError>([] { arange<int>(3).at(0, 0, 0, 0, 0, 0, 0, 0); },
+                                 "at: a tensor of rank 1 takes 1 indices, but 8 were given"));
+}
+
+TEST(At, NamesTheFirstOfSeveralWrongIndices) {
+  const auto t = arange<int>(24).reshape({2, 3, 4});
+  EXPECT_TRUE(throws<IndexError>([&] { t.at(-1, 3, 4); },
+                                 "at: index 3 is out of bounds for dimension 1 with size 3"));
+  EXPECT_TRUE(throws<IndexError>([&] { t.at(5, 9); },
+                                 "at: a tensor of rank 3 takes 3 indices, but 2 were given"));
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { t.at(INT64_MIN, 0, 0); },
+      "at: index -9223372036854775808 is out of bounds for dimension 0 with size 2"));
+}
+
 TEST(CallOperator, IsCheckedInCheckedBuilds) {
   const auto t = arange<int>(12).reshape({3, 4});
   if constexpr (NDX_CHECKED != 0) {

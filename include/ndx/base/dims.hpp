@@ -27,7 +27,7 @@ namespace detail {
 /// Converts an integer. A number above INT64_MAX saturates, because wrapping would turn an impossible size
 /// into a negative number, which may have a meaning, as -1 does.
 template <Integer I>
-constexpr index_t saturate_index(I value) noexcept {
+NDX_ACCESS constexpr index_t saturate_index(I value) noexcept {
   if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
     if (value > static_cast<I>(INT64_MAX)) return INT64_MAX;
   }
@@ -96,7 +96,7 @@ namespace detail {
 template <class X>
 concept OneInteger = Integer<X> || (std::is_enum_v<X> && std::is_convertible_v<X, index_t>);
 template <class I>
-constexpr index_t to_index(I value) noexcept {
+NDX_ACCESS constexpr index_t to_index(I value) noexcept {
   if constexpr (Integer<I>) {
     return saturate_index(value);
   } else {
@@ -116,11 +116,11 @@ namespace bases {
 class OneIndex {
  public:
   template <OneInteger I>
-  constexpr OneIndex(I value) noexcept  // NOLINT(google-explicit-constructor)
+  NDX_ACCESS constexpr OneIndex(I value) noexcept  // NOLINT(google-explicit-constructor)
       : value_(to_index(value)) {}
 
   /// Returns the integer as it was given, or INT64_MAX if it was larger.
-  constexpr operator index_t() const noexcept { return value_; }
+  NDX_ACCESS constexpr operator index_t() const noexcept { return value_; }
 
  protected:
   OneIndex() noexcept = default;  // for constructors that refuse their argument

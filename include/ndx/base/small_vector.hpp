@@ -51,10 +51,10 @@ class SmallVector {
     return *this;
   }
 
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] NDX_ACCESS std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   T* data() noexcept { return data_; }
-  const T* data() const noexcept { return data_; }
+  NDX_ACCESS const T* data() const noexcept { return data_; }
   T* begin() noexcept { return data_; }
   T* end() noexcept { return data_ + size_; }
   const T* begin() const noexcept { return data_; }

@@ -57,7 +57,7 @@ class Storage {
     return Storage(allocation, static_cast<std::byte*>(data), bytes);
   }
 
-  [[nodiscard]] std::byte* data() const noexcept { return data_; }
+  [[nodiscard]] NDX_ACCESS std::byte* data() const noexcept { return data_; }
   [[nodiscard]] index_t bytes() const noexcept { return bytes_; }
   /// Number of storages that share the memory, which is that of the tensors and index terms that use it; 0 if
   /// it is borrowed.

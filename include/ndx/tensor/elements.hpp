@@ -10,14 +10,6 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-template <std::size_t N>
-NDX_ALWAYS_INLINE void check_index_count(const char* call, std::size_t rank) {
-  if (N != rank) [[unlikely]] {
-    throw_index_error(call, ": a tensor of rank ", rank, " takes ", rank, " indices, but ", N,
-                      " were given");
-  }
-}
-
 /// Returns the only element of a tensor. Throws ValueError in the name of `call` unless there is
 /// exactly one.
 template <class T>
@@ -47,38 +39,22 @@ auto Tensor<T>::item() const -> value_type {
 
 template <Element T>
 template <class... I>
-T& Tensor<T>::operator()(I... index) const {
+NDX_ACCESS T& Tensor<T>::operator()(I... index) const {
   static_assert((Integer<I> && ...),
                 "t(i, j) takes integers: write t[{i, j}] or t.index({i, j}) for other indices");
-  if constexpr (NDX_CHECKED != 0)
-    detail::check_index_count<sizeof...(I)>("operator()", layout_.rank());
-  index_t offset = 0;
-  std::size_t d = 0;
-  [[maybe_unused]] const auto step = [&](index_t i) {
-    if constexpr (NDX_CHECKED != 0) {
-      if (i < 0 || i >= layout_.shape[d]) [[unlikely]] {
-        throw_index_error("operator(): index ", i, " is out of bounds for dimension ", d,
-                          " with size ", layout_.shape[d]);
-      }
-    }
-    offset += i * layout_.strides[d++];
-  };
-  (step(static_cast<index_t>(index)), ...);
-  return data()[offset];
+  T* const first = data();
+  return first[detail::element_offset<detail::ElementAccess::call>(
+      std::index_sequence_for<I...>(), layout_.shape.size(), layout_.shape.data(),
+      layout_.strides.data(), static_cast<index_t>(index)...)];
 }
 
 template <Element T>
 template <Real... I>
-T& Tensor<T>::at(I... index) const {
-  detail::check_index_count<sizeof...(I)>("at", layout_.rank());
-  index_t offset = 0;
-  std::size_t d = 0;
-  [[maybe_unused]] const auto step = [&](index_t i) {
-    offset += wrap_index("at", i, d, layout_.shape[d]) * layout_.strides[d];
-    ++d;
-  };
-  (step(Count(index)), ...);
-  return data()[offset];
+NDX_ACCESS T& Tensor<T>::at(I... index) const {
+  T* const first = data();
+  return first[detail::element_offset<detail::ElementAccess::at>(
+      std::index_sequence_for<I...>(), layout_.shape.size(), layout_.shape.data(),
+      layout_.strides.data(), static_cast<index_t>(Count(index))...)];
 }
 
 template <Element T>
