@@ -41,13 +41,12 @@ TEST(NumberKeys, AscendAsTheNumbersDo) {
     EXPECT_LT(up.keys[i - 1], up.keys[i]) << i;
     EXPECT_GT(down.keys[i - 1], down.keys[i]) << i;
   }
-  EXPECT_TRUE(up.is_exact);
 }
 
 TEST(NumberKeys, GiveBackTheNumbers) {
   std::vector<float> numbers;  // more than one run of them
   for (int i = 0; i < 200; ++i) numbers.push_back(static_cast<float>(i - 100) * 0.75F);
-  numbers.push_back(kNan);
+  for (const float number : {kInfinity, -kInfinity, -1E-40F, 1E-40F}) numbers.push_back(number);
   for (const bool descending : {false, true}) {
     const auto code = code_of_floats(descending);
     const Loaded loaded(numbers, descending);
@@ -63,7 +62,8 @@ TEST(NumberKeys, GiveBackTheNumbers) {
 TEST(NumberKeys, OfEitherZeroAndOfAnyNanAreOneAndLoseBits) {
   EXPECT_EQ(Loaded({0.F}, false).keys, Loaded({-0.F}, false).keys);
   EXPECT_FALSE(Loaded({-0.F}, false).is_exact);
-  for (const std::uint32_t nan : {0x7F800001U, 0xFFC00000U, 0x7FFFFFFFU}) {
+  for (const std::uint32_t nan :
+       {0x7FC00000U, 0x7F800001U, 0xFFC00000U, 0x7FFFFFFFU, 0xFF800001U, 0xFFFFFFFFU}) {
     const Loaded loaded({std::bit_cast<float>(nan)}, false);
     EXPECT_EQ(loaded.keys, Loaded({kNan}, false).keys) << nan;
     EXPECT_FALSE(loaded.is_exact) << nan;

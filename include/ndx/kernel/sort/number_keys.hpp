@@ -1,9 +1,10 @@
 // Numbers as unsigned keys of the same order, on which sorting and selecting work.
 //
-// A key has 4 or 8 bytes. A signed integer becomes a key by inverting its sign bit. A floating-point
-// number that is not negative does too; the bits of a negative one are all inverted. NaN counts as
-// the largest. All NaNs have one key, and so have 0 and -0, so that equal elements keep their order.
-// A descending key is the complement.
+// A key has 4 or 8 bytes. A signed integer becomes a key by inverting its sign bit. So does a
+// floating-point number that is not negative, and the bits of a negative one are all inverted; then
+// the bits of -infinity, made the same way, are subtracted. This puts the negative NaNs above all
+// numbers, beside the positive ones. NaN counts as the largest. All NaNs have one key, and so have 0
+// and -0, so that equal elements keep their order. A descending key is the complement.
 //
 // The functions see the bits of elements only, so types whose bits mean the same share them.
 #pragma once
@@ -51,10 +52,15 @@ NDX_ALWAYS_INLINE auto bits_of(const std::byte* from, index_t i) {
   }
 }
 
-/// Returns the bits of the first quiet NaN. The keys of all NaNs are made of these bits.
+/// Returns what is subtracted from the ordered bits of floating-point numbers: those of -infinity.
 template <class Bits>
-NDX_ALWAYS_INLINE Bits nan_of(Bits infinity) {
-  return static_cast<Bits>(infinity | static_cast<Bits>(infinity & (0 - infinity)) >> 1);
+NDX_ALWAYS_INLINE Bits first_key(Bits infinity) {
+  return static_cast<Bits>(~(kSignBit<Bits> | infinity));
+}
+/// Returns the ascending key of all NaNs, which follows that of infinity.
+template <class Bits>
+NDX_ALWAYS_INLINE Bits nan_key(Bits infinity) {
+  return static_cast<Bits>((kSignBit<Bits> | infinity) - first_key(infinity) + 1);
 }
 
 /// Loads the keys of integers, a run at a time.
@@ -73,8 +79,8 @@ struct LoadIntegers {
   }
 };
 
-/// Loads the keys of floating-point numbers, a run at a time. Stores in `lost` which bits of any
-/// number its key does not tell.
+/// Loads the keys of floating-point numbers, a run at a time. Sets `lost` to a number that is not 0 if
+/// there is a -0 or a NaN, whose bits its key does not tell.
 template <class Bits, class Key>
 struct LoadFloats {
   const std::byte* from;
@@ -86,24 +92,25 @@ struct LoadFloats {
   NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
     Key* const to = keys + first;
     const Key flipped = flip;
-    const Bits infinite = infinity;
-    const Bits nan = nan_of(infinity);
+    const Bits least = first_key(infinity);
+    const Bits nan = nan_key(infinity);
     const std::byte* const row = from + first * index_t{sizeof(Bits)};
-    Bits differing = 0;
+    Bits negative_zeros = 0;
+    Bits largest = 0;
     NDX_INDEPENDENT
     for (index_t i = 0; i < count; ++i) {
       const Bits bits = bits_of<Bits>(row, i);
-      const auto magnitude = static_cast<Bits>(bits & static_cast<Bits>(~kSignBit<Bits>));
       // Masks, because compilers do not vectorize a loop with these choices.
-      const auto is_nan = static_cast<Bits>(0 - static_cast<Bits>(magnitude > infinite));
-      const auto is_zero = static_cast<Bits>(0 - static_cast<Bits>(magnitude == 0));
-      const auto known = static_cast<Bits>((bits & ~(is_nan | is_zero)) | (nan & is_nan));
       const auto is_negative =
-          static_cast<Bits>(0 - static_cast<Bits>(known >> (8 * sizeof(Bits) - 1)));
-      differing |= known ^ bits;
-      to[i] = static_cast<Bits>(known ^ (is_negative | kSignBit<Bits>)) ^ flipped;
+          static_cast<Bits>(static_cast<std::make_signed_t<Bits>>(bits) >> (8 * sizeof(Bits) - 1));
+      const auto is_zero = static_cast<Bits>(0 - static_cast<Bits>(bits == kSignBit<Bits>));
+      const auto ordered = static_cast<Bits>(bits ^ (is_negative | kSignBit<Bits>));
+      const auto key = static_cast<Bits>(ordered - least - is_zero);
+      negative_zeros |= is_zero;
+      largest = key > largest ? key : largest;
+      to[i] = (key < nan ? key : nan) ^ flipped;
     }
-    *lost |= differing;
+    *lost |= negative_zeros | static_cast<Bits>(largest >= nan);
     return true;
   }
 };
@@ -114,15 +121,17 @@ struct StoreNumbers {
   const Key* keys;
   std::byte* to;
   Key flip;
+  UnsignedOfSize<sizeof(Stored)> least;  // what was subtracted from the keys
 
   NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
     using Bits = UnsignedOfSize<sizeof(Stored)>;
     const Key* const from = keys + first;
     std::byte* const out = to + first * index_t{sizeof(Bits)};
     const Key flipped = flip;
+    const Bits first_bits = least;
     NDX_INDEPENDENT
     for (index_t i = 0; i < count; ++i) {
-      auto bits = static_cast<Bits>(from[i] ^ flipped);
+      auto bits = static_cast<Bits>(static_cast<Bits>(from[i] ^ flipped) + first_bits);
       if constexpr (floating)
         bits ^= (bits & kSignBit<Bits>) != 0 ? kSignBit<Bits> : static_cast<Bits>(~Bits{0});
       std::memcpy(out + i * index_t{sizeof(Bits)}, &bits, sizeof(Bits));
@@ -174,13 +183,15 @@ void copy_zeros_and_nans(const std::byte* row, index_t n, Bits infinity, index_t
 template <class Stored, bool floating, class Key>
 void store_numbers(const KeyCode<Key>& code, const Key* keys, index_t n, std::byte* to,
                    const std::byte* lossy) {
-  const StoreNumbers<Stored, floating, Key> store{keys, to, code.flip};
+  using Bits = UnsignedOfSize<sizeof(Stored)>;
+  const auto infinity = static_cast<Bits>(code.infinity);
+  const Bits least = floating ? first_key(infinity) : Bits{0};
+  const StoreNumbers<Stored, floating, Key> store{keys, to, code.flip, least};
   if constexpr (floating) {
     if (lossy != nullptr) {
-      const auto infinity = static_cast<Stored>(code.infinity);
-      const Key zero = kSignBit<Stored>;
+      const Key zero = static_cast<Bits>(kSignBit<Bits> - least);
       const index_t zeros = count_less(keys, n, zero ^ code.flip);
-      const index_t nans = count_less(keys, n, (zero | nan_of(infinity)) ^ code.flip);
+      const index_t nans = count_less(keys, n, Key{nan_key(infinity)} ^ code.flip);
       visit_runs(store, n);
       return copy_zeros_and_nans(lossy, n, infinity, zeros, nans, to);
     }

@@ -41,12 +41,18 @@ struct Sections {
       next.push_back(end);
     }
   }
-  /// Returns the new index of an element with this key.
-  index_t place(Key key) {
-    std::size_t section = 0;
-    for (const Key pivot : pivots)
-      section += static_cast<std::size_t>(key >= pivot) + static_cast<std::size_t>(key > pivot);
-    return next[section]++;
+  /// Calls put(place, i) for each element i, where `place` is its new index.
+  template <class Put>
+  void distribute(const Key* keys, index_t size, const Put& put) {
+    const Key* const first = pivots.data();
+    const Key* const end = first + pivots.size();
+    index_t* const places = next.data();
+    for (index_t i = 0; i < size; ++i) {
+      index_t section = 0;
+      for (const Key* pivot = first; pivot != end; ++pivot)
+        section += index_t{keys[i] >= *pivot} + index_t{keys[i] > *pivot};
+      put(places[section]++, i);
+    }
   }
 };
 
@@ -80,13 +86,15 @@ void partition_rows(const char* call, const kernel::KeyCode<Key>& code, const Ro
     } else {
       Sections<Key> sections(scratch, size, kth);
       if constexpr (!wants_values) {
-        for (index_t i = 0; i < size; ++i) out[sections.place(keys[i])] = i;
+        sections.distribute(keys, size, [out](index_t place, index_t i) { out[place] = i; });
       } else if (is_exact) {
-        for (index_t i = 0; i < size; ++i) scratch.spare_keys[sections.place(keys[i])] = keys[i];
+        Key* const to = scratch.spare_keys;
+        sections.distribute(keys, size, [=](index_t place, index_t i) { to[place] = keys[i]; });
         code.store(code, scratch.spare_keys, size, out, nullptr);
       } else {
-        for (index_t i = 0; i < size; ++i)
-          code.gather(row, &i, 1, out + sections.place(keys[i]) * code.bytes);
+        sections.distribute(keys, size, [&](index_t place, index_t i) {
+          code.gather(row, &i, 1, out + place * code.bytes);
+        });
       }
     }
     out += wants_values ? size * code.bytes : size;

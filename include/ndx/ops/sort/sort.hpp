@@ -44,7 +44,10 @@ void order_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& 
       } else {
         store_in_direction(direction, size, kept, indices);
       }
-      if (values != nullptr && is_exact && order.has_keys) {
+      if (values != nullptr && direction > 0) {
+        std::memcpy(values + r * kept * code.bytes, row + r * size * code.bytes,
+                    static_cast<std::size_t>(kept * code.bytes));
+      } else if (values != nullptr && is_exact && order.has_keys) {
         for (index_t i = 0; i < kept; ++i) scratch.keys[i] = order.key(i);
         code.store(code, scratch.keys, kept, values + r * kept * code.bytes, nullptr);
       } else if (values != nullptr) {
