@@ -112,7 +112,8 @@ concept NoInteger = std::is_floating_point_v<X> || Boolean<X>;
 
 namespace bases {
 
-/// One integer, of any integer type, as a Dim or a Count.
+/// One integer, of any integer type, as a Dim or a Count. Neither inherits the constructor: clang 14 takes their
+/// constructors for other types, which differ in the constraint alone, to replace it.
 class OneIndex {
  public:
   template <OneInteger I>
@@ -136,7 +137,9 @@ class OneIndex {
 /// fraction off, and count a bool as 0 or 1.
 class Dim : public bases::OneIndex {
  public:
-  using OneIndex::OneIndex;
+  template <detail::OneInteger I>
+  NDX_ACCESS constexpr Dim(I value) noexcept  // NOLINT(google-explicit-constructor)
+      : OneIndex(value) {}
   template <detail::NoInteger X>
   Dim(X /*value*/) {  // NOLINT(google-explicit-constructor)
     static_assert(Boolean<X>, NDX_TEXT_INTEGERS);
@@ -161,7 +164,9 @@ class Dim : public bases::OneIndex {
 /// type; fractions and bools do not compile.
 class Count : public bases::OneIndex {
  public:
-  using OneIndex::OneIndex;
+  template <detail::OneInteger I>
+  NDX_ACCESS constexpr Count(I value) noexcept  // NOLINT(google-explicit-constructor)
+      : OneIndex(value) {}
   template <detail::NoInteger X>
   Count(X /*value*/) {  // NOLINT(google-explicit-constructor)
     static_assert(detail::kNever<X>, NDX_TEXT_INTEGERS);
