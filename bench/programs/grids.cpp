@@ -1,10 +1,10 @@
 // Two simulations on a grid: heat that spreads from hot cells, and Conway's Game of Life on a torus.
+#include <ndx/into.hpp>
 #include <ndx/ndx.hpp>
 
 #include "program.hpp"
 
 using ndx::index_t;
-using ndx::None;
 using ndx::Slice;
 using ndx::Tensor;
 
@@ -14,26 +14,37 @@ constexpr index_t kSize = 256, kSteps = 100;
 
 double heat(const Tensor<float>& start) {
   const auto now = start.clone();
-  const Slice inner(1, -1), before(None, -2), after(2, None);
   for (index_t step = 0; step < kSteps; ++step) {
-    const auto around = now.index({before, inner}) + now.index({after, inner}) +
-                        now.index({inner, before}) + now.index({inner, after});
-    now.index_put_({inner, inner}, now.index({inner, inner}) * 0.6f + around * 0.1f);
+    ndx::stencil_into<1, 1>(
+        now,
+        [](auto at) {
+          return at(0, 0) * 0.6f + (at(-1, 0) + at(1, 0) + at(0, -1) + at(0, 1)) * 0.1f;
+        },
+        now);
     now.index_put_({start > 0.9f}, 1.f);  // cells that are heated
   }
   return ndx::sum(now).item();
 }
 
 double life(const Tensor<std::uint8_t>& start) {
-  auto alive = start.clone();
+  // The board has a border, which repeats the opposite edges: it is a torus.
+  const Slice inner(1, -1);
+  const auto board = ndx::zeros<std::uint8_t>({kSize + 2, kSize + 2});
+  const auto alive = board.index({inner, inner});
+  alive.copy_(start);
   for (index_t step = 0; step < kSteps; ++step) {
-    auto neighbours = ndx::zeros_like(alive);
-    for (index_t row = -1; row <= 1; ++row) {
-      for (index_t column = -1; column <= 1; ++column)
-        if (row != 0 || column != 0) neighbours += ndx::roll(alive, {row, column}, {0, 1});
+    for (index_t dim = 0; dim < 2; ++dim) {
+      board.select(dim, 0).copy_(board.select(dim, -2));
+      board.select(dim, -1).copy_(board.select(dim, 1));
     }
-    const auto stays = (alive == 1) & (neighbours == 2);
-    alive.copy_((stays | (neighbours == 3)).to<std::uint8_t>());
+    ndx::stencil_into<1, 1>(
+        board,
+        [](auto at) {
+          const int around = at(-1, -1) + at(-1, 0) + at(-1, 1) + at(0, -1) + at(0, 1) + at(1, -1) +
+                             at(1, 0) + at(1, 1);
+          return static_cast<std::uint8_t>((around | at(0, 0)) == 3);
+        },
+        board);
   }
   return static_cast<double>(ndx::count_nonzero(alive).item());
 }

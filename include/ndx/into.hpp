@@ -3,3 +3,4 @@
 #pragma once
 
 #include <ndx/ops/arithmetic/map_into.hpp>
+#include <ndx/ops/arithmetic/stencil_into.hpp>

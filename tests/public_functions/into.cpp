@@ -1,5 +1,6 @@
 // Calculating element by element into an existing tensor.
 #include <ndx/ops/arithmetic/map_into.hpp>
+#include <ndx/ops/arithmetic/stencil_into.hpp>
 #include <ndx/ops/reduce/softmax.hpp>
 
 #include "public_functions.hpp"
@@ -111,6 +112,11 @@ void add_into(Registry& add) {
       [](Arguments& a) { ndx::add_into(a.floats, a.floats.flip(), a.others); });
   add("map_into", [](Arguments& a) {
     ndx::map_into(a.out, [](float x, index_t y) { return y == 0 ? x : -x; }, a.floats, a.integers);
+  });
+  add("stencil_into", [](Arguments& a) {
+    ndx::stencil_into<1>(
+        a.out.ravel(), [](auto x, auto y) { return x(-1) + x(1) * y(0); }, a.floats.ravel(),
+        a.others.ravel());
   });
 }
 

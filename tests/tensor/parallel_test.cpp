@@ -5,6 +5,7 @@
 #include <thread>
 
 #include <ndx/ops/arithmetic/map_into.hpp>
+#include <ndx/ops/arithmetic/stencil_into.hpp>
 #include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/expect.hpp"
@@ -95,6 +96,12 @@ TEST_F(ThreeThreads, CalculateElementByElement) {
     const auto c = a.clone();
     c += a.flip();
     c.index({Slice(None, None, 3)}) -= b.to<float>();
+    return c;
+  }));
+  EXPECT_TRUE(same([&] {
+    const auto c = a.clone();
+    stencil_into<1, 2>(c, [](auto at) { return at(-1, 2) - at(1, 0); }, a);
+    stencil_into<3>(c.select(1, 5), [](auto at) { return at(-3) + at(3); }, a.select(1, 0));
     return c;
   }));
 }
