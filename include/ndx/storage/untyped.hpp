@@ -76,8 +76,29 @@ class TensorParts {
     set_row_major(layout_, shape);
   }
   TensorParts(const TensorParts&) = default;
+  /// Takes over the parts of another tensor, which becomes an empty one of shape (0).
+  TensorParts(TensorParts&& other) noexcept
+      : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {
+    other.clear_layout();
+  }
   TensorParts& operator=(const TensorParts&) = delete;
+  /// Takes over the parts of another tensor likewise. This tensor's old storage is released here, not
+  /// when `other` is destroyed.
+  NDX_NOINLINE TensorParts& operator=(TensorParts&& other) noexcept {
+    if (this == &other) return *this;
+    Storage taken(std::move(other.storage_));
+    taken.swap(storage_);
+    layout_ = std::move(other.layout_);
+    other.clear_layout();
+    return *this;
+  }
   ~TensorParts() = default;
+
+  /// Sets the shape to (0), after the layout has been moved from.
+  void clear_layout() noexcept {
+    layout_.offset = 0;
+    layout_.push_dim(0, 1);
+  }
 
   Storage storage_;
   Layout layout_;

@@ -70,18 +70,9 @@ class Tensor : public IndexMethods<T>, private bases::TensorParts {
     detail::refuse_elements<Row>();
   }
   Tensor(const Tensor&) = default;
-  Tensor(Tensor&& other) noexcept
-      : IndexMethods<T>(), TensorParts(std::move(other.storage_), std::move(other.layout_)) {
-    other.layout_ = Tensor().layout_;
-  }
+  Tensor(Tensor&& other) noexcept = default;
   Tensor& operator=(const Tensor& other) & { return *this = Tensor(other); }
-  Tensor& operator=(Tensor&& other) & noexcept {
-    // This tensor's old storage is released here, not when `other` is destroyed.
-    Tensor taken(std::move(other));
-    storage_.swap(taken.storage_);
-    std::swap(layout_, taken.layout_);
-    return *this;
-  }
+  Tensor& operator=(Tensor&& other) & noexcept = default;
   template <class Value>
     requires(!std::is_convertible_v<Value, Tensor>)
   void operator=(Value&& /*value*/) & {
