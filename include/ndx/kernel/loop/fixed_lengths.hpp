@@ -12,6 +12,18 @@ namespace kernel::detail {
 
 inline constexpr index_t kRun = 64;
 
+/// Visits positions `first`…n-1 in runs of at most 64. It serves short rows, the ends of rows, and on
+/// x86 processors without AVX2.
+struct ShortRuns {
+  template <class Visit>
+  NDX_NOINLINE static bool visit(const Visit& visit, index_t n, index_t first = 0) {
+    for (; first < n; first += kRun) {
+      if (!visit(first, n - first < kRun ? n - first : kRun)) return false;
+    }
+    return true;
+  }
+};
+
 }  // namespace kernel::detail
 NDX_NAMESPACE_END
 
@@ -27,9 +39,9 @@ namespace kernel {
 /// it is compiled for each instruction set.
 template <class Visit>
 NDX_ALWAYS_INLINE bool visit_runs(const Visit& visit, index_t n) {
-  if (n < detail::kRun) return n == 0 || visit(0, n);
-  return best_of(portable::Runs::visit<Visit>, avx2::Runs::visit<Visit>,
-                 avx512::Runs::visit<Visit>)(visit, n);
+  if (n < detail::kRun) return detail::ShortRuns::visit(visit, n);
+  return dispatch<Fallback<detail::ShortRuns, portable::Runs>, avx2::Runs, avx512::Runs>(
+      [&](auto runs) { return runs.visit(visit, n); });
 }
 
 }  // namespace kernel
