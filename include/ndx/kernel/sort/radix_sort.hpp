@@ -166,17 +166,17 @@ struct SortedByDigits {
   Key* scratch;
 };
 
-/// Sorts by the digits, whose values have been counted. A digit that is the same in all keys is
-/// skipped.
-template <class Key, class Count>
-NDX_NOINLINE SortedByDigits<Key> sort_by_counted(Key* keys, Key* scratch, index_t n,
-                                                 const Digits& by, Count* counters) {
+/// Sorts by the digits. A digit that is the same in all keys is skipped.
+template <class Key>
+NDX_NOINLINE SortedByDigits<Key> sort_by_digits(Key* keys, Key* scratch, index_t n,
+                                                const Digits& by, std::uint32_t* counters) {
+  count_digits(keys, n, by, counters);
   const index_t size = index_t{1} << by.digit;
   const auto mask = static_cast<Key>(size - 1);
   for (int pass = 0; pass < by.passes; ++pass) {
-    Count* const next = counters + pass * size;
+    std::uint32_t* const next = counters + pass * size;
     const int shift = by.low + pass * by.digit;
-    if (next[(keys[0] >> shift) & mask] == static_cast<Count>(n)) continue;
+    if (next[(keys[0] >> shift) & mask] == static_cast<std::uint32_t>(n)) continue;
     add_up(next, size);
     for (index_t i = 0; i < n; ++i) {
       const Key key = keys[i];
@@ -185,36 +185,6 @@ NDX_NOINLINE SortedByDigits<Key> sort_by_counted(Key* keys, Key* scratch, index_
     std::swap(keys, scratch);
   }
   return {keys, scratch};
-}
-
-/// Returns true if few keys share the two highest of three digits. The counts of the highest digit
-/// give the number of pairs of keys that share it; the values of the middle digit are assumed to be
-/// equally frequent.
-inline bool two_digits_suffice(index_t n, int digit, const std::uint32_t* highest) {
-  std::uint64_t pairs = 0;
-  for (index_t i = 0; i < index_t{1} << digit; ++i) pairs += std::uint64_t{highest[i]} * highest[i];
-  return (pairs >> (digit + 1)) < static_cast<std::uint64_t>(n) >> 5;
-}
-
-/// Sorts by the digits, or only by the two highest of three if these tell most keys apart. Stores
-/// the lowest bit that it sorted by in `by`.
-template <class Key>
-SortedByDigits<Key> sort_by_digits(Key* keys, Key* scratch, index_t n, Digits& by,
-                                   index_t* counters) {
-  auto* const small = reinterpret_cast<std::uint32_t*>(counters);
-  if (by.passes < 3 || n < kWideDigitLength) {
-    count_digits(keys, n, by, small);
-    return sort_by_counted(keys, scratch, n, by, small);
-  }
-  const index_t size = index_t{1} << by.digit;
-  const Digits highest{by.low + by.digit, by.digit, 2};
-  count_digits(keys, n, highest, small + size);
-  if (two_digits_suffice(n, by.digit, small + 2 * size)) {
-    by = highest;
-    return sort_by_counted(keys, scratch, n, by, small + size);
-  }
-  count_digits(keys, n, {by.low, by.digit, 1}, small);
-  return sort_by_counted(keys, scratch, n, by, small);
 }
 
 /// Sorts runs of keys that are equal in the bits from `low` on by the bits from `lowest` on. Keys
@@ -361,8 +331,9 @@ Key* radix_sort_by(Key differing, Key* keys, Key* scratch, index_t n, index_t* c
   const int high = detail::bit_width(differing);
   if (2 * n * index_t{sizeof(Key)} > kCoreCacheBytes)
     return detail::sort_distributed(keys, scratch, n, lowest, high, counters);
-  detail::Digits by = detail::choose_digits(n, lowest, high);
-  const auto sorted = detail::sort_by_digits(keys, scratch, n, by, counters);
+  const detail::Digits by = detail::choose_digits(n, lowest, high);
+  const auto sorted =
+      detail::sort_by_digits(keys, scratch, n, by, reinterpret_cast<std::uint32_t*>(counters));
   if (by.low == lowest) return sorted.keys;
   index_t done = 0;
   visit_runs(detail::SortRuns<Key>{sorted.keys, sorted.scratch, n, by.low, lowest, counters, &done},
