@@ -33,7 +33,6 @@ struct Walk {
   index_t parts = 1;
   Dims linear = {};      // of the result; row-major if empty
   bool checked = false;  // all indices beforehand
-  index_t* blocks_made = nullptr;
 
   [[nodiscard]] Moves moves() const {
     const IndexPlan plan = plan_index("index", rule, contiguous_layout("", shape), terms, bounds);
@@ -47,7 +46,6 @@ struct Walk {
     for (index_t p = 0; p < shares; ++p) {
       detail::BlockWalk walk(units, count * p / shares, count * (p + 1) / shares);
       while (walk.next()) {
-        if (blocks_made != nullptr) ++*blocks_made;
         const kernel::IndexedBlock& block = walk.block;
         for (index_t k = 0; k < block.count; ++k) {
           const bool fetches = block.ahead != nullptr;

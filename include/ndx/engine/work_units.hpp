@@ -78,7 +78,6 @@ class BlockWalk {
       start_ = first * kernel::kBlock;
       end_ = last < loop.blocks() ? last * kernel::kBlock : loop.position_count();
       outer_count_ = numel(DimsView(loop.outer.sizes, loop.outer.rank));
-      if (offsets_in_place()) most_ = end_ - start_;
     }
     finds_ahead_ = units.distance_ != 0 && !units.plan_.skips() && outer_count_ == 1;
     outer_ = outer_count_;
@@ -212,7 +211,7 @@ class BlockWalk {
     const kernel::IndexShape& shape = units_.shape_;
     const index_t* const strides = loop.positions.strides[1];
     const bool skips = units_.plan_.skips();
-    found.units = end_ - start_ < most_ ? end_ - start_ : most_;
+    found.units = end_ - start_ < kernel::kBlock ? end_ - start_ : kernel::kBlock;
     found.block = {found.units,
                    kernel::block_offsets(shape, loop.operands.data(), loop.operands.size(), start_,
                                          found.units, found.buffers),
@@ -231,28 +230,6 @@ class BlockWalk {
       found.block.count = kernel::keep_unskipped(found.block.offsets, found.buffers.offsets,
                                                  found.table, found.units);
       found.block.offsets = found.buffers.offsets;
-    }
-    if (finds_ahead_) prefetch_indices(start_ + 2 * kernel::kBlock);
-  }
-
-  /// Whether the offsets of all positions can be used in place: there is one index tensor, it has
-  /// been checked, and its values are the offsets.
-  [[nodiscard]] bool offsets_in_place() const {
-    const IndexedLoop& loop = units_.loop_;
-    return loop.operands.size() == 1 && units_.shape_.walked == nullptr &&
-           loop.linear_is_equally_spaced && !units_.plan_.skips() &&
-           kernel::are_offsets(units_.shape_, loop.operands[0]);
-  }
-
-  /// Prefetches the index values of the block at `start`, for index tensors that are read
-  /// contiguously.
-  void prefetch_indices(index_t start) const {
-    for (const kernel::IndexStream& operand : units_.loop_.operands) {
-      if (!operand.equally_spaced || kernel::inner_stride(units_.shape_, operand.strides) != 1)
-        continue;
-      const auto bytes = static_cast<index_t>(integer_bytes(operand.dtype));
-      for (index_t at = 0; at < kernel::kBlock * bytes; at += kLineBytes)
-        kernel::prefetch_line(operand.data, start * bytes + at);
     }
   }
 
@@ -279,11 +256,10 @@ class BlockWalk {
   index_t distance_;  // prefetch distance in positions, or 0
   index_t start_;     // positions or tiles from here on are yet to be visited
   index_t end_;
-  index_t most_ = kernel::kBlock;  // positions whose offsets are computed together
-  bool one_by_one_ = false;        // whether the units are tiles, each of which is a block
-  bool finds_ahead_;               // whether offsets are computed one block ahead
-  bool is_found_ = false;          // whether that was done for the block at start_
-  index_t outer_;                  // number of the outer coordinate
+  bool one_by_one_ = false;  // whether the units are tiles, each of which is a block
+  bool finds_ahead_;         // whether offsets are computed one block ahead
+  bool is_found_ = false;    // whether that was done for the block at start_
+  index_t outer_;            // number of the outer coordinate
   index_t outer_count_ = 1;
   index_t tile_ = 0;  // number of the next tile in places_
   index_t tiles_ahead_ = 0;

@@ -148,14 +148,6 @@ inline bool write_offsets(const IndexShape& shape, const IndexStream* operands, 
   return true;
 }
 
-/// Returns true if an operand's values can be used in place as offsets: they are validated,
-/// contiguous 64-bit integers. block_offsets then handles any number of positions at once.
-inline bool are_offsets(const IndexShape& shape, const IndexStream& operand) {
-  const bool known = operand.resolve == Resolve::inside || operand.resolve == Resolve::offsets;
-  return known && is_wide(operand) && operand.stride == 1 && operand.equally_spaced &&
-         inner_stride(shape, operand.strides) == 1;
-}
-
 /// Removes skipped positions: compacts `offsets`, and `table`, which has the offsets of the other
 /// operand. Returns the number of positions kept.
 inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* table, index_t n) {
