@@ -54,8 +54,8 @@ TEST(FewSet, OffsetsAreTheScalarOnesAndNoMore) {
 }
 
 TEST(FewSet, FarElementsAreVisitedInOrder) {
-  constexpr std::size_t element_bytes = 1
-                                        << 20;  // one exceeds the cache; only offsets are looked at
+  constexpr std::size_t element_bytes =
+      1 << 24;  // one exceeds the caches; only offsets are looked at
   for_each_mask([](const FewSet& mask) {
     for (const index_t step : {1, 2, -1}) {
       const ndx::Loop<2> loop = sample::LoopOf<2>{{mask.row().n}, {{1}, {step}}};

@@ -5,7 +5,7 @@
 // A mask is an array of bytes, in which nonzero means true; it is strided like any operand, and the
 // order is row-major. The work is done row by row, by the kernels of mask_rows.hpp for the
 // processor's instruction set. Two cases leave that path. Under a sparse mask over elements that
-// exceed the core's cache, offsets are computed first and elements are prefetched and moved one by
+// exceed the caches, offsets are computed first and elements are prefetched and moved one by
 // one. Large results are stored past the caches, through StreamBuffer. Only elements of 1, 2, 4
 // and 8 bytes have kernels for rows; others are always moved by offsets.
 #pragma once
@@ -141,7 +141,7 @@ struct MaskedElements {
 
 /// A walk over the elements under set bytes, in row-major order. The loop must outlive it. next()
 /// finds, as suits mask and elements, either a row of dense elements and the mask bytes that belong
-/// to them, or the offsets of some elements under set bytes. Elements that exceed the core's cache
+/// to them, or the offsets of some elements under set bytes. Elements that exceed the caches
 /// are prefetched 64 elements before their offsets are returned.
 class MaskWalk {
  public:
@@ -176,7 +176,7 @@ class MaskWalk {
 
   void start() {
     const index_t size = numel(DimsView(of_.loop.sizes, of_.loop.rank));
-    const index_t in_cache = kCoreCacheBytes / static_cast<index_t>(of_.element_bytes);
+    const index_t in_cache = kCacheBytes / static_cast<index_t>(of_.element_bytes);
     if (of_.loop.rank != 0) {
       const std::size_t inner = of_.loop.rank - 1;
       size_ = of_.loop.sizes[inner];
@@ -185,22 +185,17 @@ class MaskWalk {
     rows_left_ = of_.count == 0 ? 0 : size / size_;
     sparse_ = detail::is_sparse(of_.count, size);
     far_ = sparse_ && size >= in_cache;
-    by_rows = takes_rows(size);
+    by_rows = takes_rows();
   }
 
-  /// Returns true if elements are taken row by row. Under a sparse mask, elements beyond a core's
-  /// cache are faster by offsets, which are found almost without branches and let elements be
-  /// prefetched. If fewer than one element in 400 is set, branches are predicted well, and rows are
-  /// faster again. On Sapphire Rapids, 1 M floats are read by rows and by offsets in these ns per
-  /// element of the mask: .1 % set .026, .031; .5 % .056, .041; 1 % .076, .060.
-  [[nodiscard]] bool takes_rows(index_t elements) const {
+  /// Returns true if elements are taken row by row. Under a sparse mask, elements beyond the caches
+  /// are faster by offsets, which are found almost without branches and let elements be prefetched.
+  [[nodiscard]] bool takes_rows() const {
     if (of_.loop.rank == 0 || of_.element_bytes > 8 ||
         (of_.element_bytes & (of_.element_bytes - 1)) != 0)
       return false;
     if (steps_[1] != 1 || (size_ < detail::kShortMaskRow && of_.loop.rank > 1)) return false;
-    if (!far_ || size_ < 64) return true;
-    return of_.count < elements / 400 &&
-           elements < kCacheBytes / static_cast<index_t>(of_.element_bytes);
+    return !far_ || size_ < 64;
   }
 
   /// Finds the next row of the mask, or the next part of it that has at most kMaskBlock bytes.
@@ -255,7 +250,7 @@ class MaskWalk {
   index_t rows_left_ = -1;  // -1 before the first call of next()
   index_t held_ = 0;        // offsets in memory, of which `count` are returned
   bool sparse_ = false;     // few bytes are set: visiting them one by one is faster
-  bool far_ = false;        // the mask is sparse, and the elements exceed a core's cache
+  bool far_ = false;        // the mask is sparse, and the elements exceed the caches
   std::byte dense_[detail::kMaskBlock];
 };
 
