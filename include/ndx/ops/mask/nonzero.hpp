@@ -13,6 +13,17 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+/// Returns the number of nonzero elements. Bools are counted as a mask, so that they need no
+/// reduction to compile.
+template <class T>
+index_t nonzero_elements(const Tensor<T>& t) {
+  if constexpr (Boolean<std::remove_const_t<T>>) {
+    return count_set(t);
+  } else {
+    return count_nonzero(t).item();
+  }
+}
+
 /// Writes the coordinates of the nonzero elements in slices first…last-1 along dim 0, whose number is
 /// `to.count`.
 template <class T>
@@ -49,7 +60,7 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
     const index_t end = part_begin(size, parts, k + 1);
     tables.push_back(rest);
     index_t& count = tables.back().count;
-    if (k + 1 < parts) count = count_nonzero(t.narrow(0, begin, end - begin)).item();
+    if (k + 1 < parts) count = nonzero_elements(t.narrow(0, begin, end - begin));
     rest.out += count * rest.element_step;
     rest.count -= count;
   }
@@ -66,7 +77,7 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
 /// fresh tensor of shape (count, rank). NaN is nonzero.
 ///   nonzero(tensor({{0, 5}, {6, 0}})) -> 0 1 / 1 0
 [[nodiscard]] Tensor<index_t> nonzero(const NumberTensor auto& t) {
-  const index_t count = count_nonzero(t).item();
+  const index_t count = detail::nonzero_elements(t);
   const index_t rank = t.dim();
   const Tensor<index_t> result = empty<index_t>({count, rank});
   if (rank != 0)
@@ -88,7 +99,7 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
 /// t.index(nonzero_tuple(t)) reads the elements. Rank 0 is treated as rank 1, as in PyTorch.
 [[nodiscard]] IndexTuple nonzero_tuple(const NumberTensor auto& t) {
   if (t.dim() == 0) return nonzero_tuple(t.unsqueeze(0));
-  const index_t count = count_nonzero(t).item();
+  const index_t count = detail::nonzero_elements(t);
   const Tensor<index_t> columns = empty<index_t>({t.dim(), count});
   detail::write_nonzero(t, {columns.data(), count, 1, count, detail::stores_for(columns)});
   return IndexTuple(columns.unbind(0));
