@@ -13,7 +13,7 @@ using ndx::index_t;
 using sample::element;
 using sample::numbered;
 
-using Interleave = decltype(&avx2::interleave_rows<bool>);
+using Interleave = decltype(&avx2::interleave_rows);
 
 /// So many rows of `count` elements, gaps between them, against one row in which they alternate.
 template <std::size_t N>
@@ -58,8 +58,8 @@ void interleaves_all(Interleave rows_of) {
 }
 
 TEST(InterleaveRows, AlternatesTheirElementsAndSeparatesThem) {
-  if (portable::kShufflesBytes) interleaves_all(portable::interleave_rows<bool>);
-  if (processor::runs_avx2()) interleaves_all(avx2::interleave_rows<bool>);
+  if (portable::kShufflesBytes) interleaves_all(portable::interleave_rows);
+  if (processor::runs_avx2()) interleaves_all(avx2::interleave_rows);
 }
 
 }  // namespace interleave_test

@@ -36,7 +36,7 @@ class VectorInput {
       } else {
         copy_row<sizeof(R)>(reinterpret_cast<std::byte*>(buffer_),
                             reinterpret_cast<const std::byte*>(from_ + i * step_), count,
-                            {1, step_}, AlwaysCached());
+                            {1, step_}, Stores::cached);
       }
     } else if constexpr (Half<T> && std::is_same_v<R, float>) {
       widen_row(from_ + i * step_, step_, buffer_, count);

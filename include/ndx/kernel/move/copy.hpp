@@ -59,9 +59,9 @@ index_t copy_by_vectors(std::byte* out, const std::byte* in, index_t count, inde
 
 /// Copies one row. A contiguous one bypasses the caches only from a page on, since the call costs too
 /// much below.
-template <std::size_t N, class How>
+template <std::size_t N>
 void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step,
-              How stores) {
+              Stores stores) {
   if (step[0] == 1 && step[1] == 1) {
     const index_t bytes = bytes_of<N>(count);
     if (stores == Stores::streamed && bytes >= kPageBytes && may_stream_to(out))
@@ -100,8 +100,8 @@ inline Loop<2> without_row_and(std::size_t dim, const Loop<2>& loop) {
 }
 
 /// Copies along a non-empty loop row by row, or matrix by matrix if transposing pays off.
-template <std::size_t N, class How>
-void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, How stores) {
+template <std::size_t N>
+void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, Stores stores) {
   const std::size_t dim = transposed_dim(loop);
   if (dim == loop.rank)
     return for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
@@ -177,10 +177,10 @@ void copy_short_rows(std::byte* to, const std::byte* from, const Loop<2>& loop, 
 
 }  // namespace detail
 
-/// Copies `from` to `to`. Operand 0 of the loop is the destination, operand 1 the source. `stores`
-/// is a value of Stores, or AlwaysCached, with which no code for the other values is compiled.
-template <std::size_t N, class How = AlwaysCached>
-void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop, How stores = {}) {
+/// Copies `from` to `to`. Operand 0 of the loop is the destination, operand 1 the source.
+template <std::size_t N>
+void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop,
+                  Stores stores = Stores::cached) {
   if (is_empty(loop)) return;
   const std::size_t rows = detail::dim_of_short_rows<N>(loop, detail::transposed_dim(loop));
   if (rows != loop.rank) return detail::copy_short_rows<N>(to, from, loop, rows);
@@ -197,7 +197,7 @@ void copy_cached(std::byte* to, const std::byte* from, const Loop<2>& loop) {
 /// gather or scatter of this size.
 template <std::size_t N>
 void copy_long_rows(std::byte* to, const std::byte* from, const Loop<2>& loop) {
-  detail::copy_loop<N>(to, from, loop, AlwaysCached());
+  detail::copy_loop<N>(to, from, loop, Stores::cached);
 }
 NDX_COMPILE_SIZES(void, copy_cached, (std::byte * to, const std::byte* from, const Loop<2>& loop),
                   (to, from, loop))

@@ -17,9 +17,6 @@ namespace kernel {
 /// time, so that the output may be one of the inputs, element for element.
 enum class Stores { cached, streamed, buffered };
 
-/// Stores::cached as a type, so that it is known at compile time.
-using AlwaysCached = std::integral_constant<Stores, Stores::cached>;
-
 /// Returns true if `to` is aligned for streaming stores. Without such stores it is always false.
 inline bool may_stream_to(const void* to) {
   return kStreams && reinterpret_cast<std::uintptr_t>(to) % 32 == 0;

@@ -71,9 +71,9 @@ void transpose(std::byte* to, const std::byte* from, const Transposition& t) {
 }
 
 struct Transpose {
-  template <std::size_t N, class How>
+  template <std::size_t N>
   static void transpose(std::byte* to, const std::byte* from, const Transposition& t,
-                        How /*streaming stores need vectors*/) {
+                        Stores /*streaming stores need vectors*/) {
     scalar::transpose<N>(to, from, t);
   }
 };
@@ -93,8 +93,8 @@ namespace kernel {
 
 /// Transposes a matrix by the kernel for this processor. With Stores::streamed, the caller must
 /// call finish_streaming() afterwards.
-template <std::size_t N, class How>
-void transpose(std::byte* to, const std::byte* from, const Transposition& t, How stores) {
+template <std::size_t N>
+void transpose(std::byte* to, const std::byte* from, const Transposition& t, Stores stores) {
   dispatch<Fallback<scalar::Transpose, portable::Transpose>, avx2::Transpose>(
       [&](auto matrix) { matrix.template transpose<N>(to, from, t, stores); });
 }
