@@ -4,7 +4,8 @@ In ~/.gdbinit, or at gdb's prompt (the files stay together):
 
     source /usr/share/ndx/ndx_gdb.py
 
-`print/r x` shows the members. `set print elements 50` changes how many elements are shown.
+`print/r x` shows the members. `set print elements 50` changes how many elements are shown. `step` does not stop
+in the functions that access one element, unless `skip disable` says so.
 """
 
 import os
@@ -70,3 +71,4 @@ class Printers(gdb.printing.PrettyPrinter):
 
 
 gdb.printing.register_pretty_printer(gdb.current_objfile(), Printers(), replace=True)
+gdb.execute(r'skip -rfu ^ndx::[^:]*::(Tensor<.*>::(operator\(\)|at|data)|TensorAccessor<.*>::operator|ElementIterator<.*>::)', to_string=True)

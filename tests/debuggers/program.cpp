@@ -72,4 +72,17 @@ void variables() {
 
 }  // namespace
 
-int main() { variables(); }
+/// gdb_test.sh steps through these lines, and must not stop in a function of ndx.
+static float sum_of_elements(const ndx::Tensor<float>& t) {
+  const auto a = t.accessor<2>();
+  float sum = t(0, 1);
+  sum += t.at(1, 1);
+  sum += a(1, 2);
+  sum += a[1][0];
+  return sum;
+}
+
+int main() {
+  variables();
+  return sum_of_elements(ndx::zeros<float>({2, 3})) == 0 ? 0 : 1;
+}

@@ -271,8 +271,12 @@
 #define NDX_ALWAYS_INLINE inline
 #endif
 // NDX_ACCESS is for functions that a loop calls for each element. They are inlined in builds without
-// optimisation too, and a debugger steps over them.
+// optimisation too, and debuggers step over them: clang gives them no lines, and cmake/debuggers has gdb skip them.
+#if defined(__clang__)
+#define NDX_ACCESS inline __attribute__((always_inline, nodebug))
+#else
 #define NDX_ACCESS inline __attribute__((always_inline, artificial))
+#endif
 #define NDX_NOINLINE __attribute__((noinline))
 // NDX_COLD is for errors, and for work that takes much longer than a call: the function is not inlined, and
 // is compiled for size.
