@@ -2,7 +2,7 @@
 //
 // It exports every public name of the headers that need no other library. The names are those of the headers:
 // a program may import the module in one file and include the headers in another. Macros are not exported;
-// settings such as NDX_CHECK_BOUNDS are given when the module is compiled.
+// settings such as NDX_CHECKED are given when the module is compiled.
 module;
 
 #include <ndx/all.hpp>
