@@ -20,8 +20,8 @@ inline void store_in_direction(index_t direction, index_t size, index_t kept, in
 /// Stores the indices that the first `kept` elements of each sorted row have in it, and these
 /// elements unless `values` is null. They are computed from the keys if these tell their bits.
 template <class Key>
-void order_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows, index_t kept,
-                std::byte* values, index_t* indices) {
+NDX_NOINLINE void order_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows,
+                             index_t kept, std::byte* values, index_t* indices) {
   const index_t size = rows.size;
   const bool is_short =
       code.store != nullptr && are_short(rows, kernel::most_lane_keys(sizeof(std::uint64_t)));
@@ -118,6 +118,19 @@ auto* elements_as_bytes(const Tensor<T>& t) {
   return t.numel() == 0 ? nullptr : reinterpret_cast<Bytes*>(t.data());
 }
 
+/// Stores the elements of each row, not empty, in order. Where keys do not tell the elements, their
+/// indices are sorted too.
+template <class V>
+void sort_row_values(const char* call, const Rows& rows, bool descending, V* values) {
+  auto* const to = reinterpret_cast<std::byte*>(values);
+  if constexpr (has_key_bits<V>) {
+    sort_rows(call, key_code_of<V>(descending), rows, to);
+  } else {
+    const auto indices = make_uninitialized<index_t>(call, Dims{rows.count * rows.size});
+    order_rows(call, key_code_of<V>(descending), rows, rows.size, to, indices.data());
+  }
+}
+
 /// Sorts lines with their indices. The return type is written out, here and in sort: to deduce it,
 /// compilers would instantiate all of sorting wherever a template calls it for a known type, as
 /// unique does.
@@ -171,15 +184,10 @@ template <NumberTensor A>
 [[nodiscard]] auto sort_values(const NumberTensor auto& t, Dim dim = -1, Flag descending = false) {
   detail::Lines lines("sort_values", t, dim);
   using V = typename decltype(lines)::Value;
-  if constexpr (!detail::has_key_bits<V>) {
-    return detail::sort_lines("sort_values", t, dim, descending, true).values;
-  } else {
-    const Tensor<V> result = lines.template make_rows<V>("sort_values", lines.size());
-    if (result.numel() != 0)
-      detail::sort_rows("sort_values", detail::key_code_of<V>(descending), lines.rows(),
-                        detail::elements_as_bytes(result));
-    return lines.to_lines(result);
-  }
+  const Tensor<V> result = lines.template make_rows<V>("sort_values", lines.size());
+  if (result.numel() != 0)
+    detail::sort_row_values("sort_values", lines.rows(), descending, result.data());
+  return lines.to_lines(result);
 }
 
 NDX_NAMESPACE_END

@@ -213,17 +213,23 @@ UniqueElements<std::remove_const_t<T>> unique_elements(const Tensor<T>& t,
   using V = std::remove_const_t<T>;
   UniqueElements<V> result;
   const Tensor<T> flat = t.ravel().contiguous();
+  const Rows row{elements_as_bytes(flat), 1, flat.numel()};
+  const Tensor<V> sorted = make_uninitialized<V>("unique", flat.shape());
   if (options.sorted && !options.return_index && !options.return_inverse &&
       !options.return_counts) {
-    result.values = drop_repeated(sort_values(flat), options.equal_nan);
+    if (row.size != 0) sort_row_values("unique", row, false, sorted.data());
+    result.values = drop_repeated(sorted, options.equal_nan);
     return result;
   }
-  const auto sorted = sort(flat);
-  const auto* const values = sorted.values.data();
+  const auto order = make_uninitialized<index_t>("unique", flat.shape());
+  if (row.size != 0)
+    order_rows("unique", key_code_of<V>(false), row, row.size, elements_as_bytes(sorted),
+               order.data());
+  const V* const values = sorted.data();
   const auto same = [&](index_t k) {
     return same_rows_in_order(values + k - 1, values + k, 1, options.equal_nan);
   };
-  const auto firsts = collect_distinct(sorted.indices, t.shape(), options, same, result);
+  const auto firsts = collect_distinct(order, t.shape(), options, same, result);
   result.values = make_uninitialized<V>("unique", firsts.shape());
   if (firsts.numel() != 0)
     kernel::gather_elements<sizeof(V)>(elements_as_bytes(flat), firsts.data(), firsts.numel(),

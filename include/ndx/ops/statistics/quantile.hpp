@@ -204,7 +204,8 @@ void write_quantiles(const Tensor<T>& lines, const Tensor<double>& q, Nan nan, S
   const Rows rows{reinterpret_cast<const std::byte*>(dense.data()), line_count, size};
   if (spreads && q.numel() <= kMostSelections && !are_sorted_for_some(rows, sizeof(V)))
     return select_quantiles<V>(dense.data(), rows, q, result);
-  const auto sorted = sort_values(dense);
+  const Tensor<V> sorted = make_uninitialized<V>("quantile", dense.shape());
+  sort_row_values("quantile", rows, false, sorted.data());
   for (index_t line = 0; line < line_count; ++line) {
     const V* const from = sorted.data() + line * size;
     index_t count = count_numbers(from, size);
