@@ -4,7 +4,7 @@
 option(NDX_BUILD_COMPILED "Build and install the compiled library of ndx" ${NDX_TOP_LEVEL})
 
 set(ndx_sources "")
-foreach(part functions tensors comparisons arithmetic reductions quantiles text)
+foreach(part functions tensors unary binary reductions quantiles text scans sorts)
   list(APPEND ndx_sources ${PROJECT_SOURCE_DIR}/cmake/compiled/${part}.cpp)
 endforeach()
 add_library(ndx_compiled ${ndx_sources})
@@ -18,6 +18,9 @@ set(NDX_COMPILED_OPTIONS -O2 CACHE STRING "How the compiled library of ndx is op
 if(NOT NDX_SANITIZE)
   target_compile_options(ndx_compiled PRIVATE ${NDX_COMPILED_OPTIONS})
 endif()
+# A section for each function, so that a program linked with --gc-sections carries only what it calls.
+target_compile_options(ndx_compiled PRIVATE
+  $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-ffunction-sections;-fdata-sections>)
 set_target_properties(ndx_compiled PROPERTIES OUTPUT_NAME ndx EXPORT_NAME compiled
   POSITION_INDEPENDENT_CODE ON VERSION ${PROJECT_VERSION}
   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})

@@ -54,7 +54,6 @@
 #include <ndx/ops/math/trigonometry.hpp>
 
 // Sums, means, extremes and running sums, over all elements or along dims.
-#include <ndx/ops/reduce/arg_extremes.hpp>
 #include <ndx/ops/reduce/averages.hpp>
 #include <ndx/ops/reduce/extremes.hpp>
 #include <ndx/ops/reduce/scan.hpp>
@@ -100,3 +99,8 @@
 #include <ndx/io/npy/npy_file.hpp>
 #include <ndx/io/text/parse_index.hpp>
 #include <ndx/io/text/print_tensor.hpp>
+
+// What the compiled library has of these functions.
+#ifdef NDX_COMPILED
+#include <ndx/ops/instances/call_instances.hpp>
+#endif

@@ -135,8 +135,8 @@
 //
 // NDX_COMPILED_SOURCE, defined by <ndx/compiled.hpp> alone, says which part of the library a
 // translation unit holds: 0 all parts; 1 functions and templates by element size, 2 tensors of the common
-// types, 3 their comparisons, 4 their arithmetic, 5 their reductions, 6 their quantiles, 7 their text
-// and index expressions.
+// types, 3 their element-wise functions of one operand and 4 of several, 5 their reductions, 6 their
+// quantiles, 7 their text and index expressions, 8 their scans and positions, 9 sorting and searching.
 #if !defined(NDX_COMPILED)
 #define NDX_ABI_COMPILED
 #define NDX_DEFINES 1
@@ -174,16 +174,12 @@
 #ifndef NDX_COMPILED
 #define NDX_COMPILE_SIZE(...)
 #define NDX_COMPILE_TENSORS(...)
-#define NDX_COMPILE_COMPARISON(...)
-#define NDX_COMPILE_ARITHMETIC(...)
 #define NDX_COMPILE_REDUCTION(...)
 #define NDX_COMPILE_QUANTILE(...)
 #define NDX_COMPILE_TEXT(...)
 #else
 #define NDX_COMPILE_SIZE NDX_CALL_INSTANCE
 #define NDX_COMPILE_TENSORS NDX_CALL_INSTANCE
-#define NDX_COMPILE_COMPARISON NDX_CALL_INSTANCE
-#define NDX_COMPILE_ARITHMETIC NDX_CALL_INSTANCE
 #define NDX_COMPILE_REDUCTION NDX_CALL_INSTANCE
 #define NDX_COMPILE_QUANTILE NDX_CALL_INSTANCE
 #define NDX_COMPILE_TEXT NDX_CALL_INSTANCE
@@ -195,14 +191,6 @@
 #if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 2
 #undef NDX_COMPILE_TENSORS
 #define NDX_COMPILE_TENSORS NDX_HOLD_INSTANCE
-#endif
-#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 3
-#undef NDX_COMPILE_COMPARISON
-#define NDX_COMPILE_COMPARISON NDX_HOLD_INSTANCE
-#endif
-#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 4
-#undef NDX_COMPILE_ARITHMETIC
-#define NDX_COMPILE_ARITHMETIC NDX_HOLD_INSTANCE
 #endif
 #if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 5
 #undef NDX_COMPILE_REDUCTION
@@ -225,8 +213,16 @@
   NDX_COMPILE_SIZE(name##_8, result, name, parameters, arguments, 8) \
   NDX_COMPILE_SIZE(name##_16, result, name, parameters, arguments, 16)
 #define NDX_EACH_COMMON_TYPE(entry) entry(bool, bool) NDX_EACH_COMMON_NUMBER(entry)
-#define NDX_EACH_COMMON_NUMBER(entry) \
-  entry(int32, std::int32_t) entry(int64, std::int64_t) entry(float, float) entry(double, double)
+#define NDX_EACH_COMMON_NUMBER(entry)                                              \
+  entry(uint8, std::uint8_t) entry(int32, std::int32_t) entry(int64, std::int64_t) \
+      entry(float, float) entry(double, double)
+
+// NDX_HOLDS(part): whether this translation unit holds a part of the library.
+#ifdef NDX_COMPILED_SOURCE
+#define NDX_HOLDS(part) (NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == part)
+#else
+#define NDX_HOLDS(part) 0
+#endif
 
 #define NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, floats, checking, compiled) \
   v##version##_##arch##fma##bmi2##portable##floats##_##checking##compiled

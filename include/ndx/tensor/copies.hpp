@@ -48,6 +48,16 @@ template <class T, class U>
 using read_for_t =
     std::conditional_t<std::is_same_v<U, bool> && std::is_arithmetic_v<T>, std::uint8_t, U>;
 
+/// The row functions of F for operands of these types. With the compiled library, those that
+/// ops/instances lists are the library's own.
+template <class F, class Out, class... In>
+const kernel::RowFunctions<sizeof...(In) + 1>& row_functions() {
+  return kernel::row_functions<F, Out, In...>;
+}
+/// Whether the compiled library has these row functions.
+template <class F, class Out, class... In>
+inline constexpr bool kHasRows = false;
+
 /// Writes `from` into `to`, converting if the types differ. The shapes are equal and the two must
 /// not overlap. Elements are copied in the destination's memory order, not in row-major order. If
 /// the types do not convert, nothing is compiled: a static_assert of the caller has refused the
@@ -67,7 +77,7 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
   } else if constexpr (!std::is_const_v<T> && kConverts<std::remove_const_t<U>, T>) {
     using Read = read_for_t<T, std::remove_const_t<U>>;
     const Conversion<T, Read> convert;
-    kernel::transform_in_parts(kernel::row_functions<Conversion<T, Read>, T, Read>, &convert, loop,
+    kernel::transform_in_parts(row_functions<Conversion<T, Read>, T, Read>(), &convert, loop,
                                stores, kernel::operands(out, reinterpret_cast<const Read*>(in)));
   }
 }

@@ -380,6 +380,16 @@ void transform_in_parts(const RowFunctions<K>& functions, const void* f, const L
   });
 }
 
+#define NDX_ENTRY(K)                                                                      \
+  NDX_COMPILE_SIZE(transform_in_parts_##K, void, transform_in_parts,                      \
+                   (const RowFunctions<K>& functions, const void* f, const Loop<K>& loop, \
+                    Stores stores, const std::array<std::byte*, K>& operands),            \
+                   (functions, f, loop, stores, operands), K)
+NDX_ENTRY(2)
+NDX_ENTRY(3)
+NDX_ENTRY(4)
+#undef NDX_ENTRY
+
 /// Returns the operands' first elements, the output first, as transform takes them.
 template <class Out, class... In>
 std::array<std::byte*, sizeof...(In) + 1> operands(Out* out, const In*... in) {

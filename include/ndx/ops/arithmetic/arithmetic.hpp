@@ -86,36 +86,6 @@ using update_t =
     typename std::conditional_t<Integer<T> && Integer<element_t<V>>, std::type_identity<T>,
                                 OperandResult<Tensor<T>, V>>::type;
 
-#define NDX_ENTRY_FORM(symbol, Op, T, A, B)                                              \
-  NDX_COMPILE_ARITHMETIC(symbol, Tensor<T>, map_elements,                                \
-                         (const char* call, const In<Op, T>& f, const A& a, const B& b), \
-                         (call, f, a, b), T)                                             \
-  NDX_COMPILE_ARITHMETIC(symbol##_into, void, map_elements,                              \
-                         (Into<T> into, const In<Op, T>& f, const A& a, const B& b),     \
-                         (into, f, a, b), T)
-#define NDX_ENTRY_UPDATE(symbol, Op, T, V)                                      \
-  NDX_COMPILE_ARITHMETIC(symbol, void, update_elements,                         \
-                         (const char* call, const ConvertedUpdate<Op, T, T>& f, \
-                          const Tensor<T>& target, const V& value),             \
-                         (call, f, target, value), ConvertedUpdate<Op, T, T>)
-#define NDX_ENTRY_OP(name, Op, T)                             \
-  NDX_ENTRY_FORM(name##_tensors, Op, T, Tensor<T>, Tensor<T>) \
-  NDX_ENTRY_FORM(name##_with_scalar, Op, T, Tensor<T>, T)     \
-  NDX_ENTRY_FORM(name##_scalar_with, Op, T, T, Tensor<T>)     \
-  NDX_ENTRY_UPDATE(update_##name##_tensor, Op, T, Tensor<T>)  \
-  NDX_ENTRY_UPDATE(update_##name##_scalar, Op, T, T)
-#define NDX_ENTRY(suffix, T)                   \
-  NDX_ENTRY_OP(add_##suffix, Reduce::Add, T)   \
-  NDX_ENTRY_OP(subtract_##suffix, Subtract, T) \
-  NDX_ENTRY_OP(multiply_##suffix, Reduce::Multiply, T)
-NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
-NDX_ENTRY_OP(divide_float, Divide, float)
-NDX_ENTRY_OP(divide_double, Divide, double)
-#undef NDX_ENTRY
-#undef NDX_ENTRY_OP
-#undef NDX_ENTRY_UPDATE
-#undef NDX_ENTRY_FORM
-
 /// The element type of an in-place operator's target, which may be any reference to a tensor.
 template <class A>
 using target_t = element_t<std::remove_cvref_t<A>>;

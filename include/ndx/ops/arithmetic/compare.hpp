@@ -118,25 +118,6 @@ mapped_t<bool, Call> compare(Call call, const A& a, const B& b) {
   }
 }
 
-#define NDX_ENTRY_FORM(symbol, Op, A, B)                                           \
-  NDX_COMPILE_COMPARISON(                                                          \
-      symbol, Tensor<bool>, map_elements,                                          \
-      (const char* call, const comparison_t<Op, A, B>& f, const A& a, const B& b), \
-      (call, f, a, b), bool)
-#define NDX_ENTRY_OP(name, Op, T)                                    \
-  NDX_ENTRY_FORM(compare_##name##_tensors, Op, Tensor<T>, Tensor<T>) \
-  NDX_ENTRY_FORM(compare_##name##_with_scalar, Op, Tensor<T>, T)     \
-  NDX_ENTRY_FORM(compare_##name##_scalar_with, Op, T, Tensor<T>)
-#define NDX_ENTRY(suffix, T)                    \
-  NDX_ENTRY_OP(equal_##suffix, Equal, T)        \
-  NDX_ENTRY_OP(not_equal_##suffix, NotEqual, T) \
-  NDX_ENTRY_OP(less_##suffix, Less, T)          \
-  NDX_ENTRY_OP(less_equal_##suffix, LessEqual, T)
-NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
-#undef NDX_ENTRY
-#undef NDX_ENTRY_OP
-#undef NDX_ENTRY_FORM
-
 /// Does not compile for the second comparison of 0 < t < 10, which C++ reads as (0 < t) < 10. == is
 /// allowed, because mask == 1 has one meaning.
 template <class A, class B>

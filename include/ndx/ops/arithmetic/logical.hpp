@@ -47,16 +47,6 @@ struct BitwiseNot {
   }
 };
 
-#define NDX_ENTRY(symbol, Op)                                                                  \
-  NDX_COMPILE_ARITHMETIC(                                                                      \
-      symbol, Tensor<bool>, map_elements,                                                      \
-      (const char* call, const In<Op, bool>& f, const Tensor<bool>& a, const Tensor<bool>& b), \
-      (call, f, a, b), bool)
-NDX_ENTRY(and_bools, Reduce::BitwiseAnd)
-NDX_ENTRY(or_bools, Reduce::BitwiseOr)
-NDX_ENTRY(xor_bools, Reduce::BitwiseXor)
-#undef NDX_ENTRY
-
 /// Whether `count` bits can be moved within a T.
 template <class T, class Count>
 constexpr bool is_within(Count count) {

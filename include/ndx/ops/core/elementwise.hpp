@@ -33,11 +33,18 @@ Loop<K> elementwise_loop(const std::array<const Layout*, K>& operands, Offsets<K
   return sort_for_memory(make_loop<K>(shape, views), offsets);
 }
 
-/// Whether the operands have one shape and are contiguous.
+/// Whether the operands are contiguous and have one shape, except that one input may have rank 0.
+/// Sets the steps of such operands.
 template <std::size_t K>
-bool are_dense(const std::array<const Layout*, K>& operands) {
+bool are_dense(const std::array<const Layout*, K>& operands, kernel::InnerRows<K>& inner) {
+  bool any_constant = kernel::RowFunctions<K>::kDense == 1;
   for (std::size_t k = 1; k < K; ++k) {
-    if (operands[k]->shape != operands[0]->shape || !is_contiguous(*operands[k])) return false;
+    if (operands[k]->shape.empty() && !any_constant) {
+      any_constant = true;
+      inner.step[k] = 0;
+    } else if (operands[k]->shape != operands[0]->shape || !is_contiguous(*operands[k])) {
+      return false;
+    }
   }
   return is_contiguous(*operands[0]);
 }
@@ -48,9 +55,9 @@ template <std::size_t K>
 void run_elementwise(const kernel::RowFunctions<K>& functions, const void* f, kernel::Stores stores,
                      const std::array<const Layout*, K>& operands,
                      std::array<std::byte*, K> first) {
-  if (executor().run == nullptr && are_dense(operands)) {
-    kernel::run_rows(functions, functions.dense[0], f, stores,
-                     kernel::InnerRows<K>(numel(*operands[0]), first));
+  kernel::InnerRows<K> inner(numel(*operands[0]), first);
+  if (executor().run == nullptr && are_dense(operands, inner)) {
+    kernel::run_rows(functions, kernel::detail::function_for(functions, inner), f, stores, inner);
     if (stores == kernel::Stores::streamed) kernel::finish_streaming();
     return;
   }
@@ -68,6 +75,7 @@ void run_elementwise(const kernel::RowFunctions<K>& functions, const void* f, ke
       (functions, f, stores, operands, first), K)
 NDX_ENTRY(2)
 NDX_ENTRY(3)
+NDX_ENTRY(4)
 #undef NDX_ENTRY
 
 /// Computes out = f(in, …) for each element. The inputs must broadcast to out's shape. `out` must not
@@ -77,7 +85,7 @@ template <class F, class Out, class... In>
 void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
                     const Tensor<In>&... in) {
   constexpr std::size_t K = sizeof...(In) + 1;
-  run_elementwise<K>(kernel::row_functions<F, Out, std::remove_const_t<In>...>, &f, stores,
+  run_elementwise<K>(row_functions<F, Out, std::remove_const_t<In>...>(), &f, stores,
                      {&out.layout(), &in.layout()...}, kernel::operands(out.data(), in.data()...));
 }
 
@@ -200,14 +208,19 @@ concept TakesVectors = kernel::CallsVectors<F> || (Complex<Out> && requires { ty
 template <class Out, class Call>
 using mapped_t = std::conditional_t<std::is_same_v<Call, const char*>, Tensor<Out>, void>;
 
-/// Computes f(a, b) of a tensor and a scalar, which becomes a constant of the loop or, if f takes
-/// vectors, a tensor of rank 0.
+/// Whether a scalar beside a tensor becomes a tensor of rank 0, because f takes vectors, or because the
+/// compiled library has the rows of tensors.
+template <class F, class Out, class... X>
+inline constexpr bool kTakesTensors = TakesVectors<F, Out> || kHasRows<F, Out, element_t<X>...>;
+
+/// Computes f(a, b) of a tensor and a scalar, which becomes a constant of the loop or a tensor of rank
+/// 0.
 template <class Out, class Call, class F, class A, class B>
   requires(is_tensor_v<A> != is_tensor_v<B>)
 mapped_t<Out, Call> map_elements(Call call, const F& f, const A& a, const B& b) {
-  if constexpr (TakesVectors<F, Out> && is_tensor_v<A>) {
+  if constexpr (kTakesTensors<F, Out, A, B> && is_tensor_v<A>) {
     return map_elements<Out>(call, f, a, ValueTensor<B>(b).get());
-  } else if constexpr (TakesVectors<F, Out>) {
+  } else if constexpr (kTakesTensors<F, Out, A, B>) {
     return map_elements<Out>(call, f, ValueTensor<A>(a).get(), b);
   } else if constexpr (is_tensor_v<A>) {
     return map_elements<Out>(
@@ -217,19 +230,29 @@ mapped_t<Out, Call> map_elements(Call call, const F& f, const A& a, const B& b) 
         call, [f, a](const computed_t<element_t<B>>& element) { return f(a, element); }, b);
   }
 }
+/// Calls f with `value` in place k, counted from 0, of its three arguments.
+template <std::size_t k, class F, class X>
+struct Bound {
+  F f;
+  X value;
+  template <class A, class B>
+  auto operator()(const A& a, const B& b) const {
+    if constexpr (k == 0) return f(value, a, b);
+    if constexpr (k == 1) return f(a, value, b);
+    if constexpr (k == 2) return f(a, b, value);
+  }
+};
+
 /// Computes f(a, b, c), where one or two operands are scalars.
 template <class Out, class Call, class F, class A, class B, class C>
   requires(!(is_tensor_v<A> && is_tensor_v<B> && is_tensor_v<C>))
 mapped_t<Out, Call> map_elements(Call call, const F& f, const A& a, const B& b, const C& c) {
   if constexpr (!is_tensor_v<A>) {
-    return map_elements<Out>(
-        call, [f, a](const auto& y, const auto& z) { return f(a, y, z); }, b, c);
+    return map_elements<Out>(call, Bound<0, F, A>{f, a}, b, c);
   } else if constexpr (!is_tensor_v<B>) {
-    return map_elements<Out>(
-        call, [f, b](const auto& x, const auto& z) { return f(x, b, z); }, a, c);
+    return map_elements<Out>(call, Bound<1, F, B>{f, b}, a, c);
   } else {
-    return map_elements<Out>(
-        call, [f, c](const auto& x, const auto& y) { return f(x, y, c); }, a, b);
+    return map_elements<Out>(call, Bound<2, F, C>{f, c}, a, b);
   }
 }
 
@@ -296,6 +319,14 @@ void check_held(const char* call, const X& x) {
   static_cast<void>(as_operand_of<RefusesWideScalars, R>(call, x));
 }
 
+/// Returns the element. Functions that change no element of some type apply it there.
+struct Identity {
+  template <class T>
+  T operator()(const T& x) const {
+    return x;
+  }
+};
+
 /// Applies F, whose results have the type of the elements.
 template <class F, class Call, class A>
 auto map_in_type(Call call, const A& a) {
@@ -314,7 +345,7 @@ void update_into(const F& f, const Tensor<T>& target, const Tensor<In>&... in) {
   if constexpr (!std::is_const_v<T>) {  // otherwise refused by update_elements
     constexpr std::size_t K = sizeof...(In) + 2;
     const Update<F> update{f};
-    run_elementwise<K>(kernel::row_functions<Update<F>, T, T, std::remove_const_t<In>...>, &update,
+    run_elementwise<K>(row_functions<Update<F>, T, T, std::remove_const_t<In>...>(), &update,
                        kernel::Stores::cached,
                        {&target.layout(), &target.layout(), &in.layout()...},
                        kernel::operands(target.data(), target.data(), in.data()...));
@@ -331,7 +362,8 @@ void update_elements(const char* call, const F& f, const Tensor<T>& target, cons
     if (!broadcasts_to(value.shape(), target.shape())) [[unlikely]]
       (void)broadcast_layout(call, value.layout(), target.shape());  // throws ShapeError
     const bool overlaps = check_write(call, target.storage(), target.layout(), sizeof(T), value);
-    if constexpr (std::is_same_v<T, std::remove_const_t<element_t<V>>>) {
+    if constexpr (std::is_same_v<T, std::remove_const_t<element_t<V>>> &&
+                  !kHasRows<Update<F>, T, T, T>) {
       if (is_same_view(target, value))
         return update_into([f](const computed_t<T>& element) { return f(element, element); },
                            target);
@@ -343,7 +375,11 @@ void update_elements(const char* call, const F& f, const Tensor<T>& target, cons
     }
   } else {
     check_writable(call, target.layout());
-    update_into([f, value](const computed_t<T>& element) { return f(element, value); }, target);
+    if constexpr (kHasRows<Update<F>, T, T, V>) {
+      update_into(f, target, ValueTensor<V>(value).get());
+    } else {
+      update_into([f, value](const computed_t<T>& element) { return f(element, value); }, target);
+    }
   }
 }
 

@@ -53,24 +53,7 @@ auto as_words(const X& x) {
   }
 }
 
-template <class R, class A, class B>
-Tensor<R> choose_by_mask(const char* call, const Tensor<bool>& mask, const A& a, const B& b) {
-  return map_elements<R>(call, Choose<computed_t<R>>{}, mask, a, b);
-}
-#define NDX_ENTRY_FORM(symbol, T, A, B)                                                        \
-  NDX_COMPILE_ARITHMETIC(symbol, Tensor<T>, choose_by_mask,                                    \
-                         (const char* call, const Tensor<bool>& mask, const A& a, const B& b), \
-                         (call, mask, a, b), T, A, B)
-#define NDX_ENTRY(suffix, T)                                      \
-  NDX_ENTRY_FORM(where_tensors_##suffix, T, Tensor<T>, Tensor<T>) \
-  NDX_ENTRY_FORM(where_with_scalar_##suffix, T, Tensor<T>, T)     \
-  NDX_ENTRY_FORM(where_scalar_with_##suffix, T, T, Tensor<T>)
-NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
-#undef NDX_ENTRY
-#undef NDX_ENTRY_FORM
-
-/// Selects in the common type of a and b. float16 and bfloat16 are selected as 16-bit words, and a
-/// condition of bools calls the instances of the compiled library.
+/// Selects in the common type of a and b. float16 and bfloat16 are selected as 16-bit words.
 template <class Call, class C, class A, class B>
 auto choose(Call call, const C& condition, const A& a, const B& b) {
   using R = typename decltype(chosen<A, B>())::type;
@@ -80,10 +63,8 @@ auto choose(Call call, const C& condition, const A& a, const B& b) {
                 std::is_same_v<Call, const char*>) {
     const auto words = choose(call, condition, as_words(a), as_words(b));
     return Tensor<R>(words.storage(), Layout(words.layout()));
-  } else if constexpr (std::is_same_v<Call, const char*> && std::is_same_v<C, Tensor<bool>>) {
-    return choose_by_mask<R>(call, condition, a, b);
   } else {
-    return map_elements<R>(call, Choose<computed_t<R>>{}, condition, a, b);
+    return map_elements<R>(call, Choose<computed_t<R>>{}, condition, as_operand<R>(a), as_operand<R>(b));
   }
 }
 

@@ -97,8 +97,12 @@ template <NumberTensor A, class T = detail::element_t<A>, class Part = detail::p
     const A& t, std::type_identity_t<Part> nan = Part{0},
     std::type_identity_t<Part> largest = std::numeric_limits<Part>::max(),
     std::type_identity_t<Part> lowest = std::numeric_limits<Part>::lowest()) {
-  return detail::map_elements<T>("nan_to_num",
-                                 detail::NanToNumber<computed_t<Part>>{nan, largest, lowest}, t);
+  if constexpr (std::is_integral_v<T>) {
+    return detail::map_elements<T>("nan_to_num", detail::Identity{}, t);
+  } else {
+    return detail::map_elements<T>(
+        "nan_to_num", detail::NanToNumber<computed_t<Part>>{nan, largest, lowest}, t);
+  }
 }
 
 NDX_NAMESPACE_END

@@ -152,9 +152,7 @@ struct Log1p : kernel::VectorForm<kernel::vectors::log1p> {
 struct Absolute {
   template <class T>
   auto operator()(const T& x) const {
-    if constexpr (Boolean<T> || std::is_unsigned_v<T>) {
-      return x;
-    } else if constexpr (std::is_integral_v<T>) {
+    if constexpr (std::is_integral_v<T>) {
       const auto bits = static_cast<std::make_unsigned_t<T>>(x);
       return static_cast<T>(x < 0 ? std::uint64_t{0} - bits : std::uint64_t{bits});
     } else {
@@ -231,6 +229,8 @@ auto map_absolute(Call call, const A& a) {
   if constexpr (Complex<T>) {
     using R = part_t<T>;
     return map_elements<R>(call, In<Hypotenuse, R>{}, part_view(a, 0), part_view(a, 1));
+  } else if constexpr (std::is_unsigned_v<T>) {  // bool is an unsigned type, too
+    return map_elements<T>(call, Identity{}, a);
   } else {
     return map_elements<T>(call, Absolute{}, a);
   }

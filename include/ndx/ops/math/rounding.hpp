@@ -17,13 +17,11 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Rounds by F a real number or each component of a complex one. Integers are whole already.
+/// Rounds by F a real number or each component of a complex one.
 template <class F, class T>
 struct Rounded : kernel::VectorsOf<F, T> {
   T operator()(const T& x) const {
-    if constexpr (std::is_integral_v<T>) {
-      return x;
-    } else if constexpr (Complex<T>) {
+    if constexpr (Complex<T>) {
       return T(F{}(x.real()), F{}(x.imag()));
     } else {
       return F{}(x);
@@ -33,7 +31,11 @@ struct Rounded : kernel::VectorsOf<F, T> {
 template <class F, class Call, class A>
 auto map_rounding(Call call, const A& a) {
   using T = element_t<A>;
-  return map_elements<T>(call, Rounded<F, computed_t<T>>{}, a);
+  if constexpr (std::is_integral_v<T>) {
+    return map_elements<T>(call, Identity{}, a);
+  } else {
+    return map_elements<T>(call, Rounded<F, computed_t<T>>{}, a);
+  }
 }
 
 #define NDX_ENTRY(Name, function)                                    \

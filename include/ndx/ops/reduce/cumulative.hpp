@@ -138,7 +138,8 @@ struct RunningExtremes {
 /// Scans all lines along `dim`. Results are stored in the order of t's dims and made row-major at
 /// the end.
 template <class R, class T>
-auto running_extremes(const char* call, const Tensor<T>& t, index_t dim) {
+ValuesAndIndices<std::remove_const_t<T>> running_extremes(const char* call, const Tensor<T>& t,
+                                                          index_t dim) {
   using V = std::remove_const_t<T>;
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
   const ValuesAndIndices<V> result{make_in_order<V>(call, t), make_in_order<index_t>(call, t)};

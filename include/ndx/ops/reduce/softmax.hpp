@@ -418,22 +418,26 @@ void compute_softmax_lines(const T* in, O* out, const Loop<2>& lines, index_t si
   kernel::run_in_parts(lines, 0, work, compute_part, kernel::grain_of_lines(size));
 }
 
-/// Writes softmax or log_softmax of t along `dim` to `into`. ops/arithmetic/map_into.hpp has the
+/// Writes softmax or log_softmax of t along `dim` to `into`. Integers are converted to double first. ops/arithmetic/map_into.hpp has the
 /// rules for `into`.
 template <LineFunction function, class O, class T>
 void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
-  using Result = function_t<std::remove_const_t<T>>;
-  const std::size_t place = wrap_dim(into.call, dim, t.shape().size());
-  check_output<Result>(into, t.shape());
-  if (t.numel() == 0) return;
-  const DistinctInput<T> distinct(into.out, t);
-  const Tensor<T>& in = distinct.get();
-  Dims others = in.shape();
-  others[place] = 1;
-  compute_softmax_lines<function, Result>(
-      static_cast<const std::remove_const_t<T>*>(in.data()), into.out.data(),
-      make_loop<2>(others, {in.strides(), into.out.strides()}), in.shape()[place],
-      {in.strides()[place], into.out.strides()[place]});
+  if constexpr (std::is_integral_v<T>) {
+    return softmax_lines<function>(into, t.template to<double>(), dim);
+  } else {
+    using Result = function_t<std::remove_const_t<T>>;
+    const std::size_t place = wrap_dim(into.call, dim, t.shape().size());
+    check_output<Result>(into, t.shape());
+    if (t.numel() == 0) return;
+    const DistinctInput<T> distinct(into.out, t);
+    const Tensor<T>& in = distinct.get();
+    Dims others = in.shape();
+    others[place] = 1;
+    compute_softmax_lines<function, Result>(
+        static_cast<const std::remove_const_t<T>*>(in.data()), into.out.data(),
+        make_loop<2>(others, {in.strides(), into.out.strides()}), in.shape()[place],
+        {in.strides()[place], into.out.strides()[place]});
+  }
 }
 
 /// The loops of logsumexp: over the lines, each with its result, and over the parts of a line. Each
@@ -522,22 +526,26 @@ function_t<T> logsumexp_of_sections(const T* in, const LogsumexpLoops& line) {
 template <class O, class T>
 void logsumexp_lines(const Into<O>& into, const Tensor<T>& t, const ReducedDims& dims,
                      bool keepdim) {
-  using In = std::remove_const_t<T>;
-  using Result = function_t<In>;
-  const Reduction r = make_reduction(into.call, t.layout(), dims);
-  check_output<Result>(into, keepdim ? r.kept : r.shape);
-  if (is_empty(into.out.shape())) return;
-  const DistinctInput<T> distinct(into.out, t);
-  const In* const from = distinct.get().data();
-  const LogsumexpLoops loops = logsumexp_loops(distinct.get().layout(), into.out.layout(),
-                                               dims.bits(into.call, t.shape().size()), keepdim);
-  if (loops.times == 0 || is_empty(loops.parts)) {
-    const auto none = -std::numeric_limits<computed_t<Result>>::infinity();
-    into.out.fill_(convert_element<O>(convert_element<Result>(none)));
-  } else if (is_long_line(loops)) {
-    *into.out.data() = convert_element<O>(logsumexp_of_sections(from, loops));
+  if constexpr (std::is_integral_v<T>) {
+    return logsumexp_lines(into, t.template to<double>(), dims, keepdim);
   } else {
-    run_logsumexp<Result>(from, into.out.data(), loops);
+    using In = std::remove_const_t<T>;
+    using Result = function_t<In>;
+    const Reduction r = make_reduction(into.call, t.layout(), dims);
+    check_output<Result>(into, keepdim ? r.kept : r.shape);
+    if (is_empty(into.out.shape())) return;
+    const DistinctInput<T> distinct(into.out, t);
+    const In* const from = distinct.get().data();
+    const LogsumexpLoops loops = logsumexp_loops(distinct.get().layout(), into.out.layout(),
+                                                 dims.bits(into.call, t.shape().size()), keepdim);
+    if (loops.times == 0 || is_empty(loops.parts)) {
+      const auto none = -std::numeric_limits<computed_t<Result>>::infinity();
+      into.out.fill_(convert_element<O>(convert_element<Result>(none)));
+    } else if (is_long_line(loops)) {
+      *into.out.data() = convert_element<O>(logsumexp_of_sections(from, loops));
+    } else {
+      run_logsumexp<Result>(from, into.out.data(), loops);
+    }
   }
 }
 

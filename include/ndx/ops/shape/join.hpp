@@ -96,6 +96,25 @@ Joined<T> cat_parts(const char* call, Parts<T> parts, index_t dim) {
   return result;
 }
 
+/// Joins tensors of one shape along a new dim.
+template <class T>
+Joined<T> stack_parts(const char* call, Parts<T> parts, index_t dim) {
+  check_parts(call, parts.size());
+  Dims shape = parts[0].shape();
+  const std::size_t place = wrap_dim(call, dim, shape.size() + 1);
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (parts[i].shape() == shape) continue;
+    throw_shape_error(call, ": tensor ", i, " has shape ", parts[i].shape(),
+                      ", but tensor 0 has shape ", shape);
+  }
+  shape.insert(place, static_cast<index_t>(parts.size()));
+  const Joined<T> result = make_uninitialized<std::remove_const_t<T>>(call, shape);
+  index_t i = 0;
+  for (const Tensor<T>& part : parts)
+    copy_elements(result.select(static_cast<index_t>(place), i++), part);
+  return result;
+}
+
 /// Returns view(part) for each of the parts.
 template <class T, class View>
 std::vector<Tensor<T>> each_part(Parts<T> parts, View view) {
@@ -137,23 +156,7 @@ template <class T>
 /// outside the result's rank. Source: PyTorch's and NumPy's stack.
 template <TensorRange R>
 [[nodiscard]] auto stack(const R& tensors, Dim dim = 0) {
-  constexpr const char* call = "stack";
-  const auto parts = detail::parts_of(tensors);
-  detail::check_parts(call, parts.size());
-  using T = detail::element_t<typename decltype(parts)::value_type>;
-  Dims shape = parts[0].shape();
-  const std::size_t place = wrap_dim(call, dim, shape.size() + 1);
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    if (parts[i].shape() == shape) continue;
-    throw_shape_error(call, ": tensor ", i, " has shape ", parts[i].shape(),
-                      ", but tensor 0 has shape ", shape);
-  }
-  shape.insert(place, static_cast<index_t>(parts.size()));
-  const auto result = detail::make_uninitialized<std::remove_const_t<T>>(call, shape);
-  index_t i = 0;
-  for (const auto& part : parts)
-    detail::copy_elements(result.select(static_cast<index_t>(place), i++), part);
-  return result;
+  return detail::stack_parts("stack", detail::parts_of(tensors), dim);
 }
 template <class T>
 [[nodiscard]] auto stack(std::initializer_list<Tensor<T>> tensors, Dim dim = 0) {

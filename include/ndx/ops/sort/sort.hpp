@@ -150,6 +150,17 @@ ValuesAndIndices<std::remove_const_t<T>> sort_lines(const char* call, const Tens
           lines.to_lines(result.indices)};
 }
 
+/// Sorts lines without their indices.
+template <class T>
+Tensor<std::remove_const_t<T>> sort_values_of_lines(const Tensor<T>& t, index_t dim,
+                                                    bool descending) {
+  using V = std::remove_const_t<T>;
+  Lines<T> lines("sort_values", t, dim);
+  const Tensor<V> result = lines.template make_rows<V>("sort_values", lines.size());
+  if (result.numel() != 0) sort_row_values("sort_values", lines.rows(), descending, result.data());
+  return lines.to_lines(result);
+}
+
 }  // namespace detail
 
 /// Sorts the elements along `dim` in ascending or descending order. Returns them and their indices
@@ -182,12 +193,7 @@ template <NumberTensor A>
 ///   sort_values(tensor({3, 1, 2})) -> {1, 2, 3}
 /// Source: NumPy's sort.
 [[nodiscard]] auto sort_values(const NumberTensor auto& t, Dim dim = -1, Flag descending = false) {
-  detail::Lines lines("sort_values", t, dim);
-  using V = typename decltype(lines)::Value;
-  const Tensor<V> result = lines.template make_rows<V>("sort_values", lines.size());
-  if (result.numel() != 0)
-    detail::sort_row_values("sort_values", lines.rows(), descending, result.data());
-  return lines.to_lines(result);
+  return detail::sort_values_of_lines(t, dim, descending);
 }
 
 NDX_NAMESPACE_END

@@ -177,6 +177,40 @@ NDX_ENTRY(4, std::uint32_t)
 NDX_ENTRY(8, std::uint64_t)
 #undef NDX_ENTRY
 
+template <class T>
+ValuesAndIndices<std::remove_const_t<T>> topk_of_lines(const Tensor<T>& t, index_t k, index_t dim,
+                                                       bool largest, bool sorted) {
+  using V = std::remove_const_t<T>;
+  Lines<T> lines("topk", t, dim);
+  if (k < 0 || k > lines.size()) [[unlikely]]
+    throw_index_error("topk: k ", k, " is out of range for dimension ", lines.dim(), " with size ",
+                      lines.size());
+  lines.drop_repeated(k);
+  const ValuesAndIndices<V> rows{lines.template make_rows<V>("topk", k),
+                                 lines.template make_rows<index_t>("topk", k)};
+  if (rows.indices.numel() != 0)
+    topk_rows(key_code_of<V>(largest), lines.rows(), k, sorted, elements_as_bytes(rows.values),
+              rows.indices.data());
+  return {lines.to_lines(rows.values), lines.to_lines(rows.indices)};
+}
+
+template <class T>
+ValuesAndIndices<std::remove_const_t<T>> kthvalue_of_lines(const Tensor<T>& t, index_t k,
+                                                           index_t dim, bool keepdim) {
+  using V = std::remove_const_t<T>;
+  Lines<T> lines("kthvalue", t, dim);
+  if (k < 1 || k > lines.size()) [[unlikely]]
+    throw_index_error("kthvalue: k ", k, " is out of range for dimension ", lines.dim(),
+                      " with size ", lines.size(), "; k counts from 1");
+  const ValuesAndIndices<V> rows{lines.template make_rows<V>("kthvalue", 1),
+                                 lines.template make_rows<index_t>("kthvalue", 1)};
+  if (rows.indices.numel() != 0)
+    select_in_rows(key_code_of<V>(false), lines.rows(), k - 1, elements_as_bytes(rows.values),
+                   rows.indices.data());
+  if (!keepdim || t.dim() == 0) return {rows.values.squeeze(-1), rows.indices.squeeze(-1)};
+  return {lines.to_lines(rows.values), lines.to_lines(rows.indices)};
+}
+
 }  // namespace detail
 
 /// Returns the k largest elements along `dim` in descending order (or the k smallest in ascending
@@ -187,18 +221,7 @@ NDX_ENTRY(8, std::uint64_t)
 ///   topk(tensor({3, 9, 4}), 2) -> values {9, 4}, indices {1, 2}
 [[nodiscard]] auto topk(const RealTensor auto& t, Count k, Dim dim = -1, Flag largest = true,
                         Flag sorted = true) {
-  detail::Lines lines("topk", t, dim);
-  using V = typename decltype(lines)::Value;
-  if (k < 0 || k > lines.size()) [[unlikely]]
-    throw_index_error("topk: k ", k, " is out of range for dimension ", lines.dim(), " with size ",
-                      lines.size());
-  lines.drop_repeated(k);
-  const ValuesAndIndices<V> rows{lines.template make_rows<V>("topk", k),
-                                 lines.template make_rows<index_t>("topk", k)};
-  if (rows.indices.numel() != 0)
-    detail::topk_rows(detail::key_code_of<V>(largest), lines.rows(), k, sorted,
-                      detail::elements_as_bytes(rows.values), rows.indices.data());
-  return ValuesAndIndices<V>{lines.to_lines(rows.values), lines.to_lines(rows.indices)};
+  return detail::topk_of_lines(t, k, dim, largest, sorted);
 }
 template <ComplexTensor A, class... Rest>
 auto topk(const A&, const Rest&...) {
@@ -213,19 +236,7 @@ auto topk(const A&, const Rest&...) {
 ///   kthvalue(tensor({3, 9, 4}), 2).values -> 4
 [[nodiscard]] auto kthvalue(const RealTensor auto& t, Count k, Dim dim = -1,
                             KeepDim keepdim = false) {
-  detail::Lines lines("kthvalue", t, dim);
-  using V = typename decltype(lines)::Value;
-  if (k < 1 || k > lines.size()) [[unlikely]]
-    throw_index_error("kthvalue: k ", k, " is out of range for dimension ", lines.dim(),
-                      " with size ", lines.size(), "; k counts from 1");
-  const ValuesAndIndices<V> rows{lines.template make_rows<V>("kthvalue", 1),
-                                 lines.template make_rows<index_t>("kthvalue", 1)};
-  if (rows.indices.numel() != 0)
-    detail::select_in_rows(detail::key_code_of<V>(false), lines.rows(), k - 1,
-                           detail::elements_as_bytes(rows.values), rows.indices.data());
-  if (!keepdim || t.dim() == 0)
-    return ValuesAndIndices<V>{rows.values.squeeze(-1), rows.indices.squeeze(-1)};
-  return ValuesAndIndices<V>{lines.to_lines(rows.values), lines.to_lines(rows.indices)};
+  return detail::kthvalue_of_lines(t, k, dim, keepdim);
 }
 template <ComplexTensor A, class... Rest>
 auto kthvalue(const A&, const Rest&...) {

@@ -62,6 +62,33 @@ void count_values(const I* value, index_t step, index_t n, index_t times,
   }
 }
 
+/// Counts the values. `minlength` is the least number of counts.
+template <CountableTensor A>
+Tensor<index_t> bincount_of(const A& t, index_t minlength) {
+  const auto bins = checked_bins(t, minlength);
+  const Tensor<index_t> counts = empty_bins<index_t>(bins, minlength);
+  const index_t stored = stored_shape(bins.layout())[0];  // 1 if one value is repeated
+  const index_t times = stored == 0 ? 0 : bins.numel() / stored;
+  count_values(bins.data(), bins.stride(0), stored, times, counts.data());
+  return counts;
+}
+/// Adds the weights of equal values.
+template <CountableTensor A, RealTensor W>
+Tensor<promote_t<element_t<W>, double>> bincount_of_weights(const A& t, const W& weights,
+                                                            index_t minlength) {
+  using R = promote_t<element_t<W>, double>;
+  const auto bins = checked_bins(t, minlength);
+  if (!(weights.shape() == t.shape())) [[unlikely]]
+    throw_shape_error("bincount: weights have shape ", weights.shape(), " and not ", t.shape(),
+                      ", that of the values");
+  const Tensor<R> sums = empty_bins<R>(bins, minlength);
+  if (bins.numel() > 1 && bins.stride(0) == 0 && weights.stride(0) == 0) {  // one pair, repeated
+    const R times = static_cast<R>(bins.numel());
+    return sums.index_put_({bins.select(0, 0)}, times * static_cast<R>(weights.at(0)));
+  }
+  return sums.index_put_({bins}, weights, true);
+}
+
 }  // namespace detail
 
 /// Counts how often each of 0, 1, 2, … occurs in t. Returns a fresh tensor of max(t) + 1 elements, or
@@ -73,12 +100,7 @@ void count_values(const I* value, index_t step, index_t n, index_t times,
 template <CountableTensor A>
 [[nodiscard]] Tensor<index_t> bincount(const A& t, NoneType /*weights*/ = newaxis,
                                        Count minlength = 0) {
-  const auto bins = detail::checked_bins(t, minlength);
-  const Tensor<index_t> counts = detail::empty_bins<index_t>(bins, minlength);
-  const index_t stored = stored_shape(bins.layout())[0];  // 1 if one value is repeated
-  const index_t times = stored == 0 ? 0 : bins.numel() / stored;
-  detail::count_values(bins.data(), bins.stride(0), stored, times, counts.data());
-  return counts;
+  return detail::bincount_of(t, minlength);
 }
 
 /// Takes minlength as a third argument, without weights, as NumPy and PyTorch do: bincount(t, {}, 4).
@@ -93,17 +115,7 @@ template <CountableTensor A>
 /// Throws ShapeError unless the weights have the shape of t. Complex weights do not compile.
 template <CountableTensor A, RealTensor W>
 [[nodiscard]] auto bincount(const A& t, const W& weights, Count minlength = 0) {
-  using R = promote_t<detail::element_t<W>, double>;
-  const auto bins = detail::checked_bins(t, minlength);
-  if (!(weights.shape() == t.shape())) [[unlikely]]
-    throw_shape_error("bincount: weights have shape ", weights.shape(), " and not ", t.shape(),
-                      ", that of the values");
-  const Tensor<R> sums = detail::empty_bins<R>(bins, minlength);
-  if (bins.numel() > 1 && bins.stride(0) == 0 && weights.stride(0) == 0) {  // one pair, repeated
-    const R times = static_cast<R>(bins.numel());
-    return sums.index_put_({bins.select(0, 0)}, times * static_cast<R>(weights.at(0)));
-  }
-  return sums.index_put_({bins}, weights, true);
+  return detail::bincount_of_weights(t, weights, minlength);
 }
 /// Takes values in braces: bincount({0, 1, 1, 3}).
 template <class A = detail::BracedIndices>

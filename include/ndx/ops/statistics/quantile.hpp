@@ -228,8 +228,10 @@ NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 
 /// Computes quantiles. The result has the dims of the quantiles, then those of the reduction.
 template <class T>
-auto quantiles_over(const char* call, const Tensor<T>& t, const Quantiles& quantiles,
-                    const ReducedDims& dims, bool keepdim, Nan nan, int whole = 1) {
+Tensor<function_t<std::remove_const_t<T>>> quantiles_over(const char* call, const Tensor<T>& t,
+                                                          const Quantiles& quantiles,
+                                                          const ReducedDims& dims, bool keepdim,
+                                                          Nan nan, int whole = 1) {
   using Out = function_t<std::remove_const_t<T>>;
   using S = quantile_t<std::remove_const_t<T>>;
   const Tensor<double> q = quantiles.checked(call, whole);

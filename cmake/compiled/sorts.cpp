@@ -1,0 +1,3 @@
+// A part of ndx::compiled: sorting, searching, counting.
+#define NDX_COMPILED_SOURCE 9
+#include <ndx/compiled.hpp>

@@ -1,0 +1,386 @@
+// One call of each public function that computes with elements, for elements of type NDX_ELEMENT. The test
+// compiled_calls.py compiles this file against the compiled library, once for each common type, and measures
+// what each call leaves in the object.
+#include <ndx/into.hpp>
+#include <ndx/linalg.hpp>
+#include <ndx/ndx.hpp>
+#include <ndx/npy.hpp>
+#include <ndx/numpy.hpp>
+#include <ndx/random.hpp>
+#include <ndx/statistics.hpp>
+
+namespace {
+
+using namespace ndx;
+
+/// What the calls take their arguments from.
+template <class T>
+struct Arguments {
+  using Element = T;
+  Tensor<T> t, other, line;
+  Tensor<bool> mask, mask_out;
+  Tensor<index_t> index;
+  Tensor<double> doubles;
+  T number;
+};
+
+// Kinds of elements for which a function is defined.
+template <class T>
+inline constexpr bool any_element = true;
+template <class T>
+inline constexpr bool numbers = !std::is_same_v<T, bool>;
+template <class T>
+inline constexpr bool floats = std::is_floating_point_v<T>;
+template <class T>
+inline constexpr bool integers = std::is_integral_v<T> && numbers<T>;
+template <class T>
+inline constexpr bool bits = std::is_integral_v<T>;
+
+}  // namespace
+
+/// Keeps a result without looking into it. It is defined nowhere.
+void see(const void* result);
+
+#define CALL(name, kinds, ...)                                          \
+  extern "C" void ndx_call_##name(Arguments<NDX_ELEMENT>& arguments) {  \
+    [](auto& a) {                                                       \
+      using T = typename std::remove_reference_t<decltype(a)>::Element; \
+      if constexpr (kinds<T>) {                                         \
+        const auto& result = (__VA_ARGS__);                             \
+        see(&result);                                                   \
+      }                                                                 \
+    }(arguments);                                                       \
+  }
+#define CALL_WITHOUT_RESULT(name, kinds, ...)                           \
+  extern "C" void ndx_call_##name(Arguments<NDX_ELEMENT>& arguments) {  \
+    [](auto& a) {                                                       \
+      using T = typename std::remove_reference_t<decltype(a)>::Element; \
+      if constexpr (kinds<T>) {                                         \
+        __VA_ARGS__;                                                    \
+      }                                                                 \
+    }(arguments);                                                       \
+  }
+// Calls of which the library does not hold everything yet. They are measured by NDX_EVERY_CALL alone, because
+// their kernels take long to compile.
+#ifdef NDX_EVERY_CALL
+#define LATER CALL
+#define LATER_WITHOUT_RESULT CALL_WITHOUT_RESULT
+#else
+#define LATER(name, kinds, ...)
+#define LATER_WITHOUT_RESULT(name, kinds, ...)
+#endif
+#define UNARY(name, kinds)          \
+  CALL(name, kinds, ndx::name(a.t)) \
+  CALL_WITHOUT_RESULT(name##_into, kinds, ndx::name##_into(a.other, a.t))
+#define TEST(name, kinds)           \
+  CALL(name, kinds, ndx::name(a.t)) \
+  CALL_WITHOUT_RESULT(name##_into, kinds, ndx::name##_into(a.mask_out, a.t))
+#define FUNCTION(name)                    \
+  CALL(name, any_element, ndx::name(a.t)) \
+  CALL_WITHOUT_RESULT(name##_into, floats, ndx::name##_into(a.other, a.t))
+#define BINARY(name, kinds)                               \
+  CALL(name, kinds, ndx::name(a.t, a.other))              \
+  CALL(name##_of_scalar, kinds, ndx::name(a.t, a.number)) \
+  CALL_WITHOUT_RESULT(name##_into, kinds, ndx::name##_into(a.t, a.t, a.other))
+#define OPERATOR(name, symbol, kinds)                                 \
+  CALL(name, kinds, a.t symbol a.other)                               \
+  CALL(name##_of_scalar, kinds, a.t symbol a.number)                  \
+  CALL(scalar_##name, kinds, a.number symbol a.t)                     \
+  CALL_WITHOUT_RESULT(name##_in_place, kinds, a.t symbol## = a.other) \
+  CALL_WITHOUT_RESULT(name##_scalar_in_place, kinds, a.t symbol## = a.number)
+#define COMPARISON(name, symbol)                           \
+  CALL(name, any_element, a.t symbol a.other)              \
+  CALL(name##_of_scalar, any_element, a.t symbol a.number) \
+  CALL(scalar_##name, any_element, a.number symbol a.t)    \
+  CALL_WITHOUT_RESULT(name##_into, any_element, ndx::name##_into(a.mask_out, a.t, a.other))
+
+// Creation, copies, casts, element access by lists.
+CALL(zeros, any_element, zeros<T>({2, 3}))
+CALL(ones, any_element, ones<T>({2, 3}))
+CALL(full, any_element, full<T>({2, 3}, a.number))
+LATER(arange, numbers, arange<T>(T{7}))
+LATER(linspace, floats, linspace<T>(0, 1, 5))
+CALL(eye, any_element, eye<T>(3))
+CALL(zeros_like, any_element, zeros_like(a.t))
+CALL(full_like, any_element, full_like(a.t, a.number))
+CALL(tensor, any_element, tensor<T>({{T{}, T{}}, {T{}, T{}}}))
+CALL(to_vector, any_element, a.t.to_vector())
+CALL(clone, any_element, a.t.clone())
+CALL(contiguous, any_element, a.t.contiguous())
+CALL(to_bool, any_element, a.t.template to<bool>())
+CALL(to_uint8, any_element, a.t.template to<std::uint8_t>())
+CALL(to_int32, any_element, a.t.template to<std::int32_t>())
+CALL(to_int64, any_element, a.t.template to<std::int64_t>())
+CALL(to_float, any_element, a.t.template to<float>())
+CALL(to_double, any_element, a.t.template to<double>())
+CALL_WITHOUT_RESULT(copy_, any_element, a.t.copy_(a.other))
+CALL_WITHOUT_RESULT(fill_, any_element, a.t.fill_(a.number))
+CALL_WITHOUT_RESULT(fill_literal, any_element, a.t.fill_(1))
+CALL(item, any_element, a.t.item())
+
+// Indexing.
+CALL(view, any_element, a.t.index({0, Slice(1, 3)}))
+CALL(index, any_element, a.t.index({a.index}))
+CALL(index_mask, any_element, a.t.index({a.mask}))
+CALL(index_mixed, any_element, a.t.index({Slice(), a.index, None}))
+CALL_WITHOUT_RESULT(index_put_scalar, any_element, a.t.index_put_({a.index}, a.number))
+CALL_WITHOUT_RESULT(index_put_literal, any_element, a.t.index_put_({a.index}, 1))
+CALL_WITHOUT_RESULT(index_put_tensor, any_element, a.t.index_put_({a.index}, a.other))
+CALL_WITHOUT_RESULT(index_put_mask, any_element, a.t.index_put_({a.mask}, a.number))
+CALL_WITHOUT_RESULT(index_put_add, numbers, a.t.index_put_({a.index}, a.other, true))
+CALL_WITHOUT_RESULT(index_put_maximum, numbers,
+                    a.t.index_put_({a.index}, a.other, {.reduce = Reduce::maximum}))
+CALL_WITHOUT_RESULT(subscript_assign, any_element, a.t[{0, a.index}] = a.other)
+LATER_WITHOUT_RESULT(subscript_add, numbers, a.t[{a.index}] += a.other)
+CALL_WITHOUT_RESULT(subscript_add_scalar, numbers, a.t[{0, Slice()}] += a.number)
+CALL(take, any_element, take(a.t, a.index, 0))
+LATER(take_all, any_element, take(a.t, a.index))
+CALL(take_along_axis, any_element, take_along_axis(a.t, a.index, 0))
+CALL(index_select, any_element, index_select(a.t, 0, a.index))
+CALL(gather, any_element, gather(a.t, 0, a.index))
+CALL(gather_nd, any_element, gather_nd(a.t, a.index))
+LATER(scatter, any_element, scatter(a.t, 0, a.index, a.other))
+LATER(scatter_add, numbers, scatter_add(a.t, 0, a.index, a.other))
+LATER(scatter_reduce, numbers, scatter_reduce(a.t, 0, a.index, a.other, "amax"))
+LATER(scatter_nd, any_element, scatter_nd(a.t, a.index, a.other))
+LATER(scatter_nd_add, numbers, scatter_nd_add(a.t, a.index, a.other))
+LATER(index_add, numbers, index_add(a.t, 0, a.index, a.other))
+LATER(index_copy, any_element, index_copy(a.t, 0, a.index, a.other))
+LATER(index_fill, any_element, index_fill(a.t, 0, a.index, a.number))
+LATER(index_reduce, numbers, index_reduce(a.t, 0, a.index, a.other, "mean"))
+LATER_WITHOUT_RESULT(put_, any_element, put_(a.t, a.index, a.other))
+LATER_WITHOUT_RESULT(put_along_axis, any_element, put_along_axis(a.t, a.index, a.other))
+LATER(masked_select, any_element, masked_select(a.t, a.mask))
+CALL(masked_fill, any_element, masked_fill(a.t, a.mask, a.number))
+LATER(masked_scatter, any_element, masked_scatter(a.t, a.mask, a.other))
+LATER(compress, any_element, compress(a.t, a.mask))
+LATER(extract, any_element, extract(a.t, a.mask))
+LATER_WITHOUT_RESULT(place, any_element, place(a.t, a.mask, a.other))
+LATER_WITHOUT_RESULT(putmask, any_element, putmask(a.t, a.mask, a.other))
+CALL(diagonal_scatter, any_element, diagonal_scatter(a.t, a.line))
+CALL(select_scatter, any_element, select_scatter(a.t, a.line, 0, 1))
+CALL(nonzero, any_element, nonzero(a.t))
+LATER(flatnonzero, any_element, flatnonzero(a.t))
+LATER(nonzero_tuple, any_element, nonzero_tuple(a.t))
+CALL(where, any_element, where(a.mask, a.t, a.other))
+CALL(where_scalar, any_element, where(a.mask, a.t, a.number))
+CALL(where_literal, numbers, where(a.mask, a.t, 0))
+CALL(scalar_where, any_element, where(a.mask, a.number, a.t))
+CALL(where_condition, any_element, where(a.t, a.other, a.number))
+LATER_WITHOUT_RESULT(where_into, any_element, where_into(a.t, a.mask, a.t, a.other))
+LATER(one_hot, integers, one_hot(a.t, 4))
+
+// Arithmetic.
+OPERATOR(add, +, any_element)
+OPERATOR(subtract, -, numbers)
+OPERATOR(multiply, *, any_element)
+CALL(divide, any_element, a.t / a.other)
+CALL(divide_of_scalar, any_element, a.t / a.number)
+CALL(scalar_divide, any_element, a.number / a.t)
+CALL_WITHOUT_RESULT(divide_in_place, floats, a.t /= a.other)
+CALL_WITHOUT_RESULT(divide_scalar_in_place, floats, a.t /= a.number)
+CALL(add_literal, numbers, a.t + 1)
+CALL(multiply_literal, numbers, a.t * 2)
+CALL(add_double, any_element, a.t + 0.5)
+CALL(multiply_double, any_element, a.t * 0.5)
+CALL(divide_literal, numbers, a.t / 2)
+CALL(divide_double, any_element, a.t / 0.5)
+CALL(add_doubles, any_element, a.t + a.doubles)
+CALL(multiply_doubles, any_element, a.t* a.doubles)
+CALL_WITHOUT_RESULT(add_literal_in_place, numbers, a.t += 1)
+CALL(less_literal, numbers, a.t < 1)
+CALL(equal_literal, numbers, a.t == 1)
+CALL(bitwise_and, bits, a.t & a.other)
+CALL(bitwise_or, bits, a.t | a.other)
+CALL(bitwise_xor, bits, a.t ^ a.other)
+CALL(bitwise_and_of_scalar, bits, a.t & a.number)
+CALL_WITHOUT_RESULT(bitwise_or_in_place, bits, a.t |= a.other)
+CALL(left_shift, integers, a.t << a.other)
+CALL(right_shift, integers, a.t >> a.other)
+CALL(left_shift_of_scalar, integers, a.t << 2)
+COMPARISON(equal, ==)
+COMPARISON(not_equal, !=)
+COMPARISON(less, <)
+COMPARISON(less_equal, <=)
+COMPARISON(greater, >)
+COMPARISON(greater_equal, >=)
+BINARY(maximum, any_element)
+BINARY(minimum, any_element)
+BINARY(fmax, any_element)
+BINARY(fmin, any_element)
+BINARY(floor_divide, numbers)
+BINARY(remainder, numbers)
+BINARY(fmod, numbers)
+LATER(pow, numbers, pow(a.t, a.other))
+LATER(pow_of_scalar, numbers, pow(a.t, a.number))
+LATER(pow_literal, numbers, pow(a.t, 2))
+CALL(maximum_literal, numbers, maximum(a.t, 0))
+CALL(atan2, any_element, atan2(a.t, a.other))
+CALL(hypot, any_element, hypot(a.t, a.other))
+CALL(copysign, any_element, copysign(a.t, a.other))
+CALL(logical_and, any_element, logical_and(a.t, a.other))
+CALL(logical_or, any_element, logical_or(a.t, a.other))
+CALL(logical_xor, any_element, logical_xor(a.t, a.other))
+TEST(logical_not, any_element)
+CALL(not_operator, any_element, !a.t)
+CALL(complement, bits, ~a.t)
+CALL(negative, numbers, -a.t)
+UNARY(abs, any_element)
+UNARY(square, any_element)
+UNARY(sign, numbers)
+UNARY(relu, numbers)
+CALL(reciprocal, any_element, reciprocal(a.t))
+UNARY(floor, any_element)
+UNARY(ceil, any_element)
+UNARY(round, any_element)
+UNARY(trunc, any_element)
+LATER(round_decimals, numbers, round(a.t, 1))
+TEST(isnan, any_element)
+TEST(isinf, any_element)
+TEST(isfinite, any_element)
+TEST(signbit, any_element)
+CALL(nan_to_num, any_element, nan_to_num(a.t))
+FUNCTION(exp)
+FUNCTION(exp2)
+FUNCTION(expm1)
+FUNCTION(log)
+FUNCTION(log2)
+FUNCTION(log10)
+FUNCTION(log1p)
+FUNCTION(sqrt)
+FUNCTION(cbrt)
+FUNCTION(sigmoid)
+FUNCTION(sin)
+FUNCTION(cos)
+FUNCTION(tan)
+FUNCTION(asin)
+FUNCTION(acos)
+FUNCTION(atan)
+FUNCTION(sinh)
+FUNCTION(cosh)
+FUNCTION(tanh)
+FUNCTION(asinh)
+FUNCTION(acosh)
+FUNCTION(atanh)
+CALL(clamp, numbers, clamp(a.t, a.number, a.number))
+CALL(clamp_literal, numbers, clamp(a.t, 0, 1))
+CALL(clamp_tensors, numbers, clamp(a.t, a.other, a.other))
+CALL(clamp_min, numbers, clamp_min(a.t, 0))
+CALL_WITHOUT_RESULT(clamp_into, numbers, clamp_into(a.t, a.t, 0, 1))
+LATER(lerp, floats, lerp(a.t, a.other, 0.5))
+CALL(isclose, any_element, isclose(a.t, a.other))
+LATER(allclose, any_element, allclose(a.t, a.other))
+LATER(array_equal, any_element, array_equal(a.t, a.other))
+
+// Reductions and scans.
+#define REDUCTION(name, kinds)                  \
+  CALL(name, kinds, ndx::name(a.t))             \
+  CALL(name##_of_dim, kinds, ndx::name(a.t, 0)) \
+  CALL(name##_of_dims, kinds, ndx::name(a.t, {0, 1}))
+REDUCTION(sum, any_element)
+REDUCTION(prod, any_element)
+REDUCTION(mean, any_element)
+REDUCTION(var, any_element)
+REDUCTION(std, any_element)
+REDUCTION(any, any_element)
+REDUCTION(all, any_element)
+REDUCTION(count_nonzero, any_element)
+REDUCTION(amax, any_element)
+REDUCTION(amin, any_element)
+REDUCTION(ptp, numbers)
+REDUCTION(logsumexp, any_element)
+LATER(median, any_element, median(a.t))
+LATER(median_of_dim, any_element, median(a.t, 0))
+CALL(max, any_element, max(a.t))
+CALL(max_of_dim, any_element, max(a.t, 0))
+CALL(min_of_dim, any_element, min(a.t, 0))
+CALL(argmax, any_element, argmax(a.t))
+CALL(argmax_of_dim, any_element, argmax(a.t, 0))
+CALL(argmin_of_dim, any_element, argmin(a.t, 0))
+LATER(nansum, any_element, nansum(a.t))
+LATER(nanprod, any_element, nanprod(a.t))
+LATER(nanmean, any_element, nanmean(a.t))
+LATER(nanvar, any_element, nanvar(a.t))
+LATER(nanmax, any_element, nanmax(a.t, 0))
+LATER(nanmin, any_element, nanmin(a.t, 0))
+LATER(nanargmax, any_element, nanargmax(a.t, 0))
+LATER(nanmedian, any_element, nanmedian(a.t, 0))
+LATER(nanquantile, any_element, nanquantile(a.t, 0.5, 0))
+LATER(quantile, any_element, quantile(a.t, 0.5, 0))
+LATER(quantile_of_many, any_element, quantile(a.t, {0.25, 0.75}, 0))
+LATER(percentile, any_element, percentile(a.t, 25, 0))
+LATER(average, any_element, average(a.t, a.doubles, 0))
+CALL(softmax, any_element, softmax(a.t, 1))
+CALL(log_softmax, any_element, log_softmax(a.t, 1))
+CALL(cumsum, any_element, cumsum(a.t, 0))
+CALL(cumprod, any_element, cumprod(a.t, 0))
+LATER(cummax, any_element, cummax(a.t, 0))
+LATER(cummin, any_element, cummin(a.t, 0))
+LATER(logcumsumexp, any_element, logcumsumexp(a.t, 0))
+LATER(diff, numbers, diff(a.t))
+LATER(dot, any_element, dot(a.t, a.other))
+LATER(outer, any_element, outer(a.t, a.other))
+CALL(trace, any_element, trace(a.t))
+LATER(norm, any_element, norm(a.t))
+LATER(norm_of_dim, any_element, norm(a.t, 2, 0))
+
+// Sorting, searching, counting.
+CALL(sort, any_element, sort(a.t))
+CALL(argsort, any_element, argsort(a.t))
+CALL(sort_values, any_element, sort_values(a.t))
+CALL(topk, any_element, topk(a.t, 3))
+CALL(kthvalue, any_element, kthvalue(a.t, 2))
+CALL(partition, any_element, partition(a.t, 2))
+CALL(argpartition, any_element, argpartition(a.t, 2))
+CALL(unique, any_element, unique(a.t))
+CALL(unique_of_dim, any_element, unique(a.t, 0))
+LATER(isin, any_element, isin(a.t, a.other))
+CALL(searchsorted, any_element, searchsorted(a.line, a.other))
+CALL(bucketize, any_element, bucketize(a.t, a.line))
+LATER(digitize, any_element, digitize(a.t, a.line))
+CALL(bincount, integers, bincount(a.t))
+CALL(bincount_weights, integers, bincount(a.t, a.doubles))
+LATER(histogram, any_element, histogram(a.t, 10))
+LATER(histogram_edges, any_element, histogram(a.t, a.line))
+
+// Joining and shapes.
+CALL(cat, any_element, cat({a.t, a.other}, 0))
+CALL(stack, any_element, stack({a.t, a.other}, 0))
+LATER(hstack, any_element, hstack({a.t, a.other}))
+LATER(vstack, any_element, vstack({a.t, a.other}))
+LATER(column_stack, any_element, column_stack({a.t, a.other}))
+LATER(block, any_element, block({a.t, a.other}))
+LATER(append, any_element, append(a.t, a.other, 0))
+LATER(insert, any_element, insert(a.t, 1, a.other, 0))
+LATER(delete_, any_element, delete_(a.t, 1, 0))
+LATER(pad, any_element, pad(a.t, 1))
+LATER(pad_reflect, any_element, pad(a.t, 1, "reflect"))
+CALL(roll, any_element, roll(a.t, 1, 0))
+CALL(repeat, any_element, repeat(a.t, 2))
+LATER(repeat_interleave, any_element, repeat_interleave(a.t, 2))
+CALL(tile, any_element, tile(a.t, 2))
+LATER(meshgrid, any_element, meshgrid({a.line, a.line}))
+LATER(split, any_element, split(a.t, 2))
+LATER(unbind, any_element, unbind(a.t))
+CALL(reshape, any_element, reshape(a.t, {-1}))
+CALL(flip, any_element, flip(a.t))
+CALL(transpose, any_element, transpose(a.t))
+CALL(rot90, any_element, rot90(a.t))
+CALL(diag, any_element, diag(a.line))
+CALL(diagflat, any_element, diagflat(a.line))
+CALL(tril, any_element, tril(a.t))
+CALL(triu, any_element, triu(a.t))
+
+// Random numbers, files, text.
+LATER(rand, floats, rand<T>({2, 3}))
+LATER(randn, floats, randn<T>({2, 3}))
+LATER(randint, integers, randint<T>(T{0}, T{9}, {2, 3}))
+LATER(randperm, integers, randperm<T>(9))
+LATER_WITHOUT_RESULT(shuffle_, any_element, shuffle_(a.t))
+LATER(permutation, any_element, permutation(a.t))
+LATER_WITHOUT_RESULT(save_npy, any_element, save_npy("x.npy", a.t))
+LATER(load_npy, any_element, load_npy<T>("x.npy"))
+LATER(map_npy, any_element, map_npy<T>("x.npy"))
+LATER(npy_bytes, any_element, npy_bytes(a.t))
+LATER_WITHOUT_RESULT(append_npy, any_element, append_npy("x.npy", a.t))
+CALL(to_string, any_element, to_string(a.t))
