@@ -83,8 +83,6 @@ struct Transpose {
 }  // namespace kernel
 NDX_NAMESPACE_END
 
-#define NDX_LOOPS <ndx/kernel/move/small_tiles.inc>
-#include <ndx/kernel/simd/for_each_target.inc>
 #define NDX_LOOPS <ndx/kernel/move/transpose.inc>
 #include <ndx/kernel/simd/for_each_target.inc>
 
