@@ -13,6 +13,10 @@ int main() {
   start_watching(a.data() + 9);
   auto taken = take(a, i, 0);
   auto sums = sum(a, 1);
+  auto sums_of_columns = sum(a, 0);
+  auto total = sum(a);
+  auto largest = max(a, 1);
+  auto position = argmax(a);
   auto added = a + b;
   auto sorted = sort(a, 1);
   auto powers = softmax(a, 1);

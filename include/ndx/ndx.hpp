@@ -54,6 +54,7 @@
 #include <ndx/ops/math/trigonometry.hpp>
 
 // Sums, means, extremes and running sums, over all elements or along dims.
+#include <ndx/ops/reduce/arg_extremes.hpp>
 #include <ndx/ops/reduce/averages.hpp>
 #include <ndx/ops/reduce/extremes.hpp>
 #include <ndx/ops/reduce/scan.hpp>

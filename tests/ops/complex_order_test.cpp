@@ -4,8 +4,8 @@
 
 #include <ndx/ops/arithmetic/map_into.hpp>
 #include <ndx/ops/arithmetic/maximum.hpp>
+#include <ndx/ops/reduce/arg_extremes.hpp>
 #include <ndx/ops/reduce/cumulative.hpp>
-#include <ndx/ops/reduce/extremes.hpp>
 #include <ndx/ops/reduce/nan_reductions.hpp>
 #include <ndx/ops/sort/partition.hpp>
 #include <ndx/ops/sort/searchsorted.hpp>

@@ -1,8 +1,8 @@
 // Reductions, positions of extremes, counts.
 #include <ndx/ops/arithmetic/difference.hpp>
+#include <ndx/ops/reduce/arg_extremes.hpp>
 #include <ndx/ops/reduce/averages.hpp>
 #include <ndx/ops/reduce/cumulative.hpp>
-#include <ndx/ops/reduce/extremes.hpp>
 #include <ndx/ops/reduce/nan_reductions.hpp>
 #include <ndx/ops/reduce/norm.hpp>
 #include <ndx/ops/reduce/products.hpp>

@@ -61,15 +61,5 @@ double reduce_in_doubles(const R& reducer, index_t count, const In*... in) {
       [&](auto lanes) { return lanes.block(reducer, count, in...); });
 }
 
-/// Multiplies `count` complex elements of a dense row. If the product is NaN, elements are
-/// multiplied one by one, since it may then be infinite.
-template <class R, class In>
-typename R::Accumulator multiply_in_doubles(const R& reducer, index_t count, const In* in) {
-  const auto product = dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(
-      [&](auto lanes) { return lanes.multiply_pairs(reducer, count, in); });
-  if (product == product) return product;
-  return detail::reduce_lanes(reducer, count, Dense<In>{in});
-}
-
 }  // namespace kernel
 NDX_NAMESPACE_END

@@ -7,7 +7,6 @@
 // element this way, and took 6.6.
 #pragma once
 
-#include <ndx/kernel/loop/fixed_lengths.hpp>
 #include <ndx/kernel/map/map_rows.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -26,21 +25,12 @@ struct ColumnExtremes {
   index_t count;
 };
 
-/// The next `count` rows, which are `step` apart; `in` is row number `first`.
-template <class T>
-struct CandidateRows {
-  const T* in;
-  index_t step;
-  index_t first;
-  index_t count;
-};
-
 namespace detail {
 
 /// Updates the extremes of columns first…last-1 by one row.
-template <class Takes, class T>
+template <class Takes, class T, class In>
 NDX_ALWAYS_INLINE void update_run(const Takes& takes, const ColumnExtremes<T>& columns,
-                                  const T* NDX_RESTRICT in, RowNumber<T> number, index_t first,
+                                  const In* NDX_RESTRICT in, RowNumber<T> number, index_t first,
                                   index_t last) {
   T* const NDX_RESTRICT best = columns.best;
   RowNumber<T>* const NDX_RESTRICT row = columns.row;
@@ -74,75 +64,8 @@ NDX_ALWAYS_INLINE index_t first_index(const In* from, const T& value) {
   }
   return first;
 }
-/// Returns the index of the first of `count` elements that is `value`, or `count` if there is none.
-/// It goes from the end, without a branch for each element, which would be mispredicted.
-template <class In, class T>
-NDX_ALWAYS_INLINE index_t first_of_few(const In* from, index_t count, const T& value) {
-  index_t first = count;
-  for (index_t i = count - 1; i >= 0; --i) first = element(from, i) == value ? i : first;
-  return first;
-}
-/// Returns the index of the first of `count` elements, at least eight, that is `value`, or `count`
-/// if there is none.
-template <class In, class T>
-NDX_ALWAYS_INLINE index_t first_of_eights(const In* from, index_t count, const T& value) {
-  index_t i = 0;
-  while (i + 8 < count && !has_value<8>(from + i, value)) i += 8;
-  if (i + 8 > count) i = count - 8;
-  index_t first = 8;
-#pragma GCC unroll 8
-  for (index_t k = 7; k >= 0; --k) first = element(from, i + k) == value ? k : first;
-  return first == 8 ? count : i + first;
-}
-
-/// Returns true if no element of a run is `value`; else stores the index of the first that is.
-template <class In, class T>
-struct HasNot {
-  const In* from;
-  const T* value;
-  index_t* found;
-
-  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
-    if (count == kRun) {
-      if (!has_value<kRun>(from + first, *value)) return true;
-      *found = first + first_index<kRun>(from + first, *value);
-      return false;
-    }
-    const index_t at = count < 8 ? first_of_few(from + first, count, *value)
-                                 : first_of_eights(from + first, count, *value);
-    *found = first + at;
-    return at == count;
-  }
-};
 
 }  // namespace detail
-
-/// Returns the index of the first element that is `value`, which must equal itself, or `count` if
-/// there is none.
-template <class In, class T>
-index_t find_first_value(const In* from, index_t count, index_t step, const T& value) {
-  index_t i = 0;
-  if (step == 1) {
-    if (visit_runs(detail::HasNot<In, T>{from, &value, &i}, count)) return count;
-  } else {
-    while (i < count && !(element(from, i * step) == value)) ++i;
-  }
-  return i;
-}
-
-/// Returns the index of the last element that is `value`, or -1 if there is none.
-template <class In, class T>
-index_t find_last_value(const In* from, index_t count, index_t step, const T& value) {
-  index_t i = count;
-  if (step == 1) {
-    while (i >= 64 && !detail::has_value<64>(from + i - 64, value)) i -= 64;
-    while (i >= 8 && !detail::has_value<8>(from + i - 8, value)) i -= 8;
-  }
-  do --i;
-  while (i >= 0 && !(element(from, i * step) == value));
-  return i;
-}
-
 }  // namespace kernel
 NDX_NAMESPACE_END
 
@@ -152,17 +75,29 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Updates the extremes of columns by rows: an element x replaces the best so far if takes(x,
-/// best).
-template <class Takes, class T>
-void update_rows(const Takes& takes, const ColumnExtremes<T>& columns,
-                 const CandidateRows<T>& rows) {
-  if constexpr (uses_vectors<Takes, T>) {
-    dispatch<portable::ExtremeRows, avx2::ExtremeRows>(
-        [&](auto kernels) { kernels.update(takes, columns, rows); });
-  } else {
-    portable::ExtremeRows::update(takes, columns, rows);
-  }
+/// Finds the extremes of columns in `count` rows, `step` apart: an element x replaces the best so far
+/// if takes(x, best).
+template <class Takes, class T, class In>
+void find_in_rows(const Takes& takes, const ColumnExtremes<T>& columns, const In* in, index_t step,
+                  index_t count) {
+  using Vectors =
+      std::conditional_t<uses_vectors<Takes, T>, avx2::ExtremeRows, portable::ExtremeRows>;
+  dispatch<portable::ExtremeRows, Vectors>([](auto kernels) {
+    return &decltype(kernels)::template find<Takes, T, In>;
+  })(takes, columns, in, step, count);
+}
+
+/// Returns the index of the first element that is `value`, which must equal itself, or `count` if
+/// there is none.
+template <class In, class T>
+index_t find_first_value(const In* from, index_t count, index_t step, const T& value) {
+  if (step == 1)
+    return dispatch<portable::ExtremeRows, avx2::ExtremeRows>([](auto kernels) {
+      return &decltype(kernels)::template find_first<In, T>;
+    })(from, count, value);
+  index_t i = 0;
+  while (i < count && !(element(from, i * step) == value)) ++i;
+  return i;
 }
 
 }  // namespace kernel

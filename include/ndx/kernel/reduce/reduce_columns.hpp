@@ -1,9 +1,8 @@
 // Reduces rows to a row of accumulators, column by column.
 //
 // Adjacent columns are reduced by vectors, a few rows at a time. If there are fewer columns than
-// vectors need, several rows are joined to one. Short lines become columns, too, if an outer dim is
-// reduced as well. On Zen 5, a sum over dim 0 of 8 columns of floats takes .03 ns an element with
-// joined rows, and .14 without.
+// vectors need, several rows are joined to one. On Zen 5, a sum over dim 0 of 8 columns of floats
+// takes .03 ns an element with joined rows, and .14 without.
 #pragma once
 
 #include <ndx/kernel/loop/walk.hpp>
@@ -113,48 +112,6 @@ void reduce_dense_rows(const R& reducer, const Loop<2>& loop, const In* in,
     reduce_columns(reducer_at(reducer, walk.at[1]), totals + walk.at[1], in + walk.at[0], count,
                    rows, row_step, joined);
   while (walk.next());
-}
-
-/// The most elements of short lines that are reduced as columns.
-inline constexpr index_t kMostInLines = 1024;
-
-/// Returns true if lines along the innermost dim are short, contiguous and few, and another dim is
-/// reduced with them. It looks at that dim's stride instead of the number of lines, since threads
-/// may share the lines.
-inline bool has_few_short_lines(const Loop<2>& loop) {
-  constexpr index_t many = 8;
-  if (loop.rank < 3) return false;
-  const std::size_t inner = loop.rank - 1;
-  const index_t count = loop.sizes[inner];
-  const index_t step = loop.strides[0][inner - 2];
-  return loop.strides[1][inner] == 0 && loop.strides[1][inner - 1] != 0 &&
-         loop.strides[1][inner - 2] == 0 && loop.strides[0][inner] == 1 &&
-         loop.strides[0][inner - 1] == count && count < kFewElements &&
-         count * loop.sizes[inner - 1] <= step && step <= kMostInLines &&
-         loop.sizes[inner - 2] >= many;
-}
-
-/// Reduces the elements of such lines as columns along the outer dim, and then each line.
-template <class R, class In>
-void reduce_as_columns(const R& reducer, const Loop<2>& loop, const In* in,
-                       typename R::Accumulator* totals) {
-  const std::size_t inner = loop.rank - 1;
-  const index_t count = loop.sizes[inner];
-  const index_t columns = count * loop.sizes[inner - 1];
-  const index_t rows = loop.sizes[inner - 2];
-  const index_t row_step = loop.strides[0][inner - 2];
-  const index_t joined = rows_to_join(columns, rows, row_step);
-  typename R::Accumulator parts[kMostInLines];
-  Walk<2> walk(loop, inner - 2, {});
-  do {
-    for (index_t i = 0; i < columns; ++i) parts[i] = reducer.identity();
-    reduce_columns(reducer, static_cast<typename R::Accumulator*>(parts), in + walk.at[0], columns,
-                   rows, row_step, joined);
-    for (index_t i = 0; i < columns; ++i) {
-      auto& total = totals[walk.at[1] + i / count * loop.strides[1][inner - 1]];
-      total = reducer.merge(total, parts[i]);
-    }
-  } while (walk.next());
 }
 
 }  // namespace detail

@@ -31,13 +31,12 @@ void reduce_lines(const R& reducer, typename R::Accumulator* totals, index_t tot
                   const In* in, index_t count, index_t lines, index_t line_step) {
   const auto lines_of = [](auto rows) { return &decltype(rows)::template lines<R, In>; };
   decltype(lines_of(portable::ReduceRows())) reduce;
-  if constexpr (StepsLanes<R, In>) {
+  if constexpr (StepsLanes<R, In> || MultipliesPairs<R, In> ||
+                (HasWideLanes<R> && uses_vectors<R, In, typename R::Accumulator>)) {
     reduce =
         count < kFewElements
             ? dispatch<portable::DoubleLanes, avx2::DoubleLanes>(lines_of)
             : dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(lines_of);
-  } else if constexpr (HasWideLanes<R> && uses_vectors<R, In, typename R::Accumulator>) {
-    reduce = dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(lines_of);
   } else if constexpr (AddsParts<R, In> ||
                        uses_vectors<R, In, typename R::Lane, typename R::Accumulator>) {
     reduce = dispatch<portable::ReduceRows, avx2::ReduceRows>(lines_of);
@@ -45,16 +44,6 @@ void reduce_lines(const R& reducer, typename R::Accumulator* totals, index_t tot
     reduce = lines_of(portable::ReduceRows());
   }
   reduce(reducer, totals, total_step, in, count, lines, line_step);
-}
-
-template <class R, class In>
-  requires MultipliesPairs<R, In>
-void reduce_lines(const R& reducer, typename R::Accumulator* totals, index_t total_step,
-                  const In* in, index_t count, index_t lines, index_t line_step) {
-  for (index_t k = 0; k < lines; ++k, in += line_step, totals += total_step)
-    *totals =
-        reducer.merge(*totals, count < kFewElements ? reduce_short(reducer, 0, count, Dense<In>{in})
-                                                    : multiply_in_doubles(reducer, count, in));
 }
 
 /// The number of 16-bit elements that are widened together.
@@ -77,24 +66,15 @@ void reduce_lines(const R& reducer, typename R::Accumulator* totals, index_t tot
   }
 }
 
-/// Reduces at most kReduceBlock<R> elements that are `step` apart.
-template <class R, class In>
-typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
-  if constexpr (Half<In>) {
-    float elements[kReduceBlock<R>];
-    widen_row(in, step, elements, count);
-    return reduce_block(reducer, static_cast<const float*>(elements), count, 1);
-  } else {
-    if (count < kFewElements) return reduce_short(reducer, 0, count, Strided<In>{in, step});
-    if (step != 1) return portable::ReduceRows::block(reducer, count, Strided<In>{in, step});
-    if constexpr (StepsLanes<R, In>) {
-      return reduce_in_doubles(reducer, count, in);
-    } else {
-      typename R::Accumulator total = reducer.identity();
-      reduce_lines(reducer, &total, 0, in, count, 1, count);
-      return total;
-    }
-  }
+/// Reduces at most kReduceBlock<R> elements, widened to floats, that are `step` apart.
+template <class R, Half In>
+typename R::Accumulator reduce_widened(const R& reducer, const In* in, index_t count,
+                                       index_t step) {
+  float elements[kReduceBlock<R>];
+  widen_row(in, step, elements, count);
+  typename R::Accumulator total = reducer.identity();
+  reduce_lines(reducer, &total, 0, static_cast<const float*>(elements), count, 1, count);
+  return total;
 }
 
 /// Returns the length of the first half of a row that is split.
@@ -106,13 +86,25 @@ inline index_t first_half(index_t count) { return count / 2 / 64 * 64; }
 template <class R, class In>
 typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t count,
                                         index_t step) {
-  if (count <= kReduceBlock<R>) return detail::reduce_block(reducer, in, count, step);
-  const index_t half = detail::first_half(count);
-  const auto total = reduce_elements(reducer, in, half, step);
-  if constexpr (R::kLoop == RowLoop::until_final) {
-    if (total != reducer.identity()) return total;
+  typename R::Accumulator total = reducer.identity();
+  if (count > kReduceBlock<R>) {
+    const index_t half = detail::first_half(count);
+    total = reduce_elements(reducer, in, half, step);
+    if constexpr (R::kLoop == RowLoop::until_final) {
+      if (total != reducer.identity()) return total;
+    }
+    return reducer.merge(total, reduce_elements(reducer, in + half * step, count - half, step));
   }
-  return reducer.merge(total, reduce_elements(reducer, in + half * step, count - half, step));
+  if constexpr (Half<In>) {
+    return detail::reduce_widened(reducer, in, count, step);
+  } else if (step == 1) {
+    detail::reduce_lines(reducer, &total, 0, in, count, 1, count);
+    return total;
+  } else {
+    const Strided<In> elements{in, step};
+    return count < detail::kFewElements ? detail::reduce_short(reducer, 0, count, elements)
+                                        : portable::ReduceRows::block(reducer, count, elements);
+  }
 }
 
 namespace detail {
@@ -120,7 +112,7 @@ namespace detail {
 /// Returns true if the innermost dim is a dense line of at most `most` elements that have one
 /// accumulator.
 inline bool has_lines(const Loop<2>& loop, index_t most) {
-  if (loop.rank < 2) return false;
+  if (loop.rank == 0) return false;
   const std::size_t inner = loop.rank - 1;
   return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 0 && loop.sizes[inner] <= most;
 }
@@ -138,7 +130,7 @@ bool has_short_lines(const Loop<2>& loop) {
   constexpr index_t all = InterleavedLines<In>::kLongest;
   constexpr bool has_vectors = (PropagatesNan<R> || HasWideLanes<R>) && sizeof(In) >= 4;
   constexpr index_t longest = sizeof(In) < 4 ? all : has_vectors ? kFewElements - 1 : all - 1;
-  return has_lines(loop, longest) && loop.sizes[loop.rank - 2] >= many &&
+  return loop.rank > 1 && has_lines(loop, longest) && loop.sizes[loop.rank - 2] >= many &&
          loop.strides[1][loop.rank - 2] == 1;
 }
 
@@ -167,18 +159,20 @@ void reduce_interleaved(const R& reducer, const Loop<2>& loop, const In* in,
 template <class R, class In>
 void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
                        typename R::Accumulator* totals) {
-  for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-    typename R::Accumulator* const total = totals + at[1];
-    const In* const row = in + at[0];
-    const auto& first = reducer_at(reducer, at[1]);
-    if (step[1] == 0) {
-      *total = reducer.merge(*total, reduce_elements(first, row, count, step[0]));
-    } else {
-      for (index_t i = 0; i < count; ++i)
-        total[i * step[1]] =
-            reducer_at(first, i * step[1]).step(total[i * step[1]], element(row, i * step[0]));
+  const std::size_t inner = loop.rank == 0 ? 0 : loop.rank - 1;
+  const index_t count = loop.rank == 0 ? 1 : loop.sizes[inner];
+  const index_t step = loop.rank == 0 ? 0 : loop.strides[0][inner];
+  const index_t total_step = loop.rank == 0 ? 0 : loop.strides[1][inner];
+  Walk<2> walk(loop, inner, {});
+  do {
+    const In* const row = in + walk.at[0];
+    for (index_t i = 0; i < count; i += total_step == 0 ? count : 1) {
+      const index_t at = walk.at[1] + i * total_step;
+      const auto& own = reducer_at(reducer, at);
+      totals[at] = total_step == 0 ? own.merge(totals[at], reduce_elements(own, row, count, step))
+                                   : own.step(totals[at], element(row, i * step));
     }
-  });
+  } while (walk.next());
 }
 
 }  // namespace detail
@@ -190,10 +184,6 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
   if (is_empty(loop)) return;
   if constexpr (detail::reduces_columns<R, In>) {
     if (detail::has_dense_rows(loop)) return detail::reduce_dense_rows(reducer, loop, in, totals);
-    if constexpr (!HasOwnReducers<R>) {
-      if (detail::has_few_short_lines(loop))
-        return detail::reduce_as_columns(reducer, loop, in, totals);
-    }
   }
   if constexpr (detail::reduces_interleaved<R, In>) {
     if (detail::has_short_lines<R, In>(loop))
@@ -202,12 +192,15 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
   constexpr index_t longest = Half<In> ? detail::kHalvesTogether / 4 : kReduceBlock<R>;
   if (!detail::has_lines(loop, longest))
     return detail::reduce_row_by_row(reducer, loop, in, totals);
+  // The lines along the next dim are reduced together.
   const std::size_t inner = loop.rank - 1;
-  Walk<2> walk(loop, inner - 1, {});  // lines along the next dim are reduced together
+  const bool has_one = inner == 0;
+  const std::size_t next = has_one ? 0 : inner - 1;
+  Walk<2> walk(loop, next, {});
   do
     detail::reduce_lines(reducer_at(reducer, walk.at[1]), totals + walk.at[1],
-                         loop.strides[1][inner - 1], in + walk.at[0], loop.sizes[inner],
-                         loop.sizes[inner - 1], loop.strides[0][inner - 1]);
+                         loop.strides[1][next], in + walk.at[0], loop.sizes[inner],
+                         has_one ? 1 : loop.sizes[next], loop.strides[0][next]);
   while (walk.next());
 }
 

@@ -6,6 +6,7 @@
 #include <ndx/ops/index/index_makers.hpp>
 #include <ndx/ops/instances/row_instances.hpp>
 #include <ndx/ops/mask/nonzero.hpp>
+#include <ndx/ops/reduce/arg_extremes.hpp>
 #include <ndx/ops/reduce/averages.hpp>
 #include <ndx/ops/reduce/extremes.hpp>
 #include <ndx/ops/reduce/scan.hpp>

@@ -7,8 +7,8 @@
 #pragma once
 
 #include <ndx/ops/core/index_values.hpp>
+#include <ndx/ops/reduce/arg_extremes.hpp>
 #include <ndx/ops/reduce/averages.hpp>
-#include <ndx/ops/reduce/extremes.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -418,8 +418,8 @@ void compute_softmax_lines(const T* in, O* out, const Loop<2>& lines, index_t si
   kernel::run_in_parts(lines, 0, work, compute_part, kernel::grain_of_lines(size));
 }
 
-/// Writes softmax or log_softmax of t along `dim` to `into`. Integers are converted to double first. ops/arithmetic/map_into.hpp has the
-/// rules for `into`.
+/// Writes softmax or log_softmax of t along `dim` to `into`. Integers are converted to double first.
+/// ops/arithmetic/map_into.hpp has the rules for `into`.
 template <LineFunction function, class O, class T>
 void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
   if constexpr (std::is_integral_v<T>) {
