@@ -51,14 +51,14 @@ class SmallVector {
     return *this;
   }
 
-  [[nodiscard]] NDX_ACCESS std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   T* data() noexcept { return data_; }
   NDX_ACCESS const T* data() const noexcept { return data_; }
   T* begin() noexcept { return data_; }
   T* end() noexcept { return data_ + size_; }
   const T* begin() const noexcept { return data_; }
-  const T* end() const noexcept { return data_ + size_; }
+  NDX_ACCESS const T* end() const noexcept { return data_ + size_; }
   T& operator[](std::size_t i) noexcept { return data_[i]; }
   const T& operator[](std::size_t i) const noexcept { return data_[i]; }
   T& back() noexcept { return data_[size_ - 1]; }

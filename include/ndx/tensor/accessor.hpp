@@ -50,10 +50,11 @@ inline constexpr bool kComparesUnsigned = false;
 /// do so for functions other than at. Everything is loaded before the only branch, because compilers load
 /// again what a loop needs after a possible exception; so the offset is computed without signed overflow.
 template <ElementAccess kAccess, std::size_t... kDims, class... I>
-NDX_ACCESS index_t element_offset(std::index_sequence<kDims...> /*dims*/, std::size_t rank,
-                                  const index_t* sizes, const index_t* strides, I... index) {
+NDX_ACCESS index_t element_offset(std::index_sequence<kDims...> /*dims*/, const index_t* sizes,
+                                  const index_t* sizes_end, const index_t* strides, I... index) {
   constexpr std::size_t kCount = sizeof...(I);
   if constexpr (NDX_CHECKED != 0 || kAccess == ElementAccess::at) {
+    const auto rank = static_cast<std::size_t>(sizes_end - sizes);
     // Up to this rank, the lists hold sizes and strides, if uninitialised ones, beyond the tensor's rank.
     if constexpr (kCount > kInlineRank) {
       if (rank != kCount) [[unlikely]]
@@ -98,14 +99,15 @@ class TensorAccessor {
     requires(sizeof...(I) == N)
   NDX_ACCESS T& operator()(I... index) const {
     return data_[detail::element_offset<detail::ElementAccess::accessor>(
-        std::make_index_sequence<N>(), N, shape_, strides_, static_cast<index_t>(index)...)];
+        std::make_index_sequence<N>(), shape_, shape_ + N, strides_,
+        static_cast<index_t>(index)...)];
   }
 
   /// Fixes the first dim at `index`. Returns an accessor of rank N-1, or the element if the rank is
   /// 1.
   NDX_ACCESS decltype(auto) operator[](index_t index) const {
     T* const first = data_ + detail::element_offset<detail::ElementAccess::accessor>(
-                                 std::index_sequence<0>(), 1, shape_, strides_, index);
+                                 std::index_sequence<0>(), shape_, shape_ + 1, strides_, index);
     if constexpr (N == 1) {
       return static_cast<T&>(*first);
     } else {

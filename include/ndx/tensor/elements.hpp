@@ -42,18 +42,18 @@ template <class... I>
 NDX_ACCESS T& Tensor<T>::operator()(I... index) const {
   static_assert((Integer<I> && ...),
                 "t(i, j) takes integers: write t[{i, j}] or t.index({i, j}) for other indices");
-  T* const first = data();
+  T* const first = reinterpret_cast<T*>(storage_.data()) + layout_.offset;
   return first[detail::element_offset<detail::ElementAccess::call>(
-      std::index_sequence_for<I...>(), layout_.shape.size(), layout_.shape.data(),
+      std::index_sequence_for<I...>(), layout_.shape.data(), layout_.shape.end(),
       layout_.strides.data(), static_cast<index_t>(index)...)];
 }
 
 template <Element T>
 template <Real... I>
 NDX_ACCESS T& Tensor<T>::at(I... index) const {
-  T* const first = data();
+  T* const first = reinterpret_cast<T*>(storage_.data()) + layout_.offset;
   return first[detail::element_offset<detail::ElementAccess::at>(
-      std::index_sequence_for<I...>(), layout_.shape.size(), layout_.shape.data(),
+      std::index_sequence_for<I...>(), layout_.shape.data(), layout_.shape.end(),
       layout_.strides.data(), static_cast<index_t>(Count(index))...)];
 }
 

@@ -110,7 +110,7 @@ class Tensor : public IndexMethods<T>, private bases::TensorParts {
   [[nodiscard]] constexpr DType dtype() const noexcept { return dtype_of<T>(); }
 
   /// Pointer to the element at index (0, …, 0). It must not be dereferenced if the tensor is empty.
-  [[nodiscard]] NDX_ACCESS T* data() const noexcept {
+  [[nodiscard]] T* data() const noexcept {
     return reinterpret_cast<T*>(storage_.data()) + layout_.offset;
   }
   /// PyTorch's name of data. The element type may be named: t.data_ptr<float>().
