@@ -19,29 +19,31 @@ using Pairs = std::vector<std::array<index_t, 2>>;
 
 Pairs elements(const Loop<2>& loop) {
   Pairs pairs;
-  ndx::kernel::for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-    for (index_t i = 0; i < count; ++i) pairs.push_back({at[0] + i * step[0], at[1] + i * step[1]});
-  });
+  ndx::kernel::RowWalk<2> row(loop);
+  do {
+    for (index_t i = 0; i < row.count; ++i)
+      pairs.push_back({row.at[0] + i * row.step[0], row.at[1] + i * row.step[1]});
+  } while (row.next());
   return pairs;
 }
 
-TEST(ForEachRow, OfRankZeroIsOneElement) { EXPECT_EQ(elements(Loop<2>()), (Pairs{{0, 0}})); }
+TEST(RowWalk, OfRankZeroIsOneElement) { EXPECT_EQ(elements(Loop<2>()), (Pairs{{0, 0}})); }
 
-TEST(ForEachRow, OfRankOneIsOneRow) {
+TEST(RowWalk, OfRankOneIsOneRow) {
   EXPECT_EQ(elements(LoopOf<2>{{3}, {{2}, {-1}}}), (Pairs{{0, 0}, {2, -1}, {4, -2}}));
 }
 
-TEST(ForEachRow, GoesInRowMajorOrderOverAllOperands) {
+TEST(RowWalk, GoesInRowMajorOrderOverAllOperands) {
   EXPECT_EQ(elements(LoopOf<2>{{2, 1, 3}, {{100, 7, 1}, {0, 5, 10}}}),
             (Pairs{{0, 0}, {1, 10}, {2, 20}, {100, 0}, {101, 10}, {102, 20}}));
 }
 
-TEST(ForEachRow, CarriesThroughSeveralDims) {
+TEST(RowWalk, CarriesThroughSeveralDims) {
   EXPECT_EQ(elements(LoopOf<2>{{2, 2, 2, 1}, {{-40, 20, 10, 1}, {4, 2, 1, 0}}}),
             (Pairs{{0, 0}, {10, 1}, {20, 2}, {30, 3}, {-40, 4}, {-30, 5}, {-20, 6}, {-10, 7}}));
 }
 
-TEST(ForEachRow, TakesRank64) {
+TEST(RowWalk, TakesRank64) {
   std::vector<index_t> sizes(64, 1);
   std::vector<index_t> strides(64, 5);
   sizes[0] = sizes[31] = sizes[63] = 2;

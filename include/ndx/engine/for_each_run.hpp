@@ -23,9 +23,9 @@ void for_each_run_of_row(index_t offset, index_t place, index_t count, const Off
 
 template <class Body>
 void for_each_run_of_loop(const Loop<2>& loop, index_t offset, index_t place, const Body& body) {
-  kernel::for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& steps) {
-    for_each_run_of_row(offset + at[0], place + at[1], count, steps, body);
-  });
+  kernel::RowWalk<2> row(loop);
+  do for_each_run_of_row(offset + row.at[0], place + row.at[1], row.count, row.step, body);
+  while (row.next());
 }
 
 /// Number of runs in a loop over elements.

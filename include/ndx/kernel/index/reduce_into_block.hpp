@@ -109,12 +109,14 @@ void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const 
   const auto row_bytes =
       static_cast<index_t>(sizeof(T)) * (is_contiguous_row(row) ? row.sizes[0] : 1);
   detail::reduce_each(indexed, block, row_bytes, [&](index_t at, index_t from) {
-    for_each_row(row, [&](const Offsets<2>& in_row, index_t count, const Offsets<2>& step) {
-      T* const to = indexed + at + in_row[0];
-      const T* const values = linear + from + in_row[1];
-      for (index_t i = 0; i < count; ++i)
-        to[i * step[0]] = combine(to[i * step[0]], values[i * step[1]]);
-    });
+    RowWalk<2> inner(row);
+    const auto [to_step, from_step] = inner.step;
+    do {
+      T* const to = indexed + at + inner.at[0];
+      const T* const values = linear + from + inner.at[1];
+      for (index_t i = 0, count = inner.count; i < count; ++i)
+        to[i * to_step] = combine(to[i * to_step], values[i * from_step]);
+    } while (inner.next());
   });
 }
 

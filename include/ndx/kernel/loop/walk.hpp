@@ -1,5 +1,5 @@
-// Iterates over an N-dimensional loop row by row: an odometer over the outer dims and a call for
-// each innermost row.
+// Iterates over an N-dimensional loop row by row: an odometer over the outer dims and a visit of each
+// innermost row.
 //
 // It knows only offsets and strides; the kernel defines what happens within a row. The first visit
 // is at the given offsets, and each later one changes the offsets by additions, never by a
@@ -58,22 +58,23 @@ void for_each_coordinate(const Loop<K>& loop, std::size_t rank, const Offsets<K>
 template <std::size_t K>
 using Visitor = ndx::detail::FunctionRef<void(const Offsets<K>&)>;
 
-/// Calls row(offsets, count, steps) for each innermost row, where `steps` are the operands' strides
-/// along it. A loop of rank 0 is one row of one element. No size may be 0.
-template <std::size_t K, class Row>
-void for_each_row(const Loop<K>& loop, Row&& row) {
-  std::size_t inner = 0;
-  index_t count = 1;
-  Offsets<K> steps{};
-  if (loop.rank != 0) {
-    inner = loop.rank - 1;
-    count = loop.sizes[inner];
-    for (std::size_t k = 0; k < K; ++k) steps[k] = loop.strides[k][inner];
+/// A walk over the innermost rows of a loop. Each has `count` elements, and the operands' strides
+/// along it are `step`. A loop of rank 0 is one row of one element. No size may be 0.
+///   RowWalk<2> row(loop);
+///   do { use row.at, row.count, row.step; } while (row.next());
+template <std::size_t K>
+class RowWalk : public Walk<K> {
+ public:
+  NDX_ALWAYS_INLINE explicit RowWalk(const Loop<K>& loop)
+      : Walk<K>(loop, loop.rank == 0 ? 0 : loop.rank - 1, Offsets<K>{}) {
+    if (loop.rank == 0) return;
+    count = loop.sizes[loop.rank - 1];
+    for (std::size_t k = 0; k < K; ++k) step[k] = loop.strides[k][loop.rank - 1];
   }
-  Walk<K> walk(loop, inner, Offsets<K>{});
-  do row(walk.at, count, steps);
-  while (walk.next());
-}
+
+  index_t count = 1;
+  Offsets<K> step{};
+};
 
 }  // namespace kernel
 NDX_NAMESPACE_END

@@ -106,13 +106,14 @@ class StreamBuffer {
 inline index_t count_set(const std::byte* mask, const Loop<1>& loop) {
   if (is_empty(loop)) return 0;
   index_t count = 0;
-  for_each_row(loop, [&](const Offsets<1>& at, index_t n, const Offsets<1>& step) {
-    const MaskRow row{mask + at[0], n, step[0]};
-    count += step[0] != 1 || n < detail::kShortMaskRow
+  RowWalk<1> walk(loop);
+  do {
+    const MaskRow row{mask + walk.at[0], walk.count, walk.step[0]};
+    count += row.step != 1 || row.n < detail::kShortMaskRow
                  ? scalar::MaskRows::count(row)
                  : dispatch<detail::FallbackRows, avx2::MaskRows, avx512::MaskRows>(
                        [&](auto rows) { return rows.count(row); });
-  });
+  } while (walk.next());
   return count;
 }
 
@@ -123,10 +124,11 @@ inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop
   if (count == 0) return;
   index_t found = 0;
   const bool sparse = detail::is_sparse(count, numel(DimsView(loop.sizes, loop.rank)));
-  for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    found =
-        detail::offsets_row(out, {mask + at[0], n, step[0], count, sparse}, found, at[1], step[1]);
-  });
+  RowWalk<2> row(loop);
+  do
+    found = detail::offsets_row(out, {mask + row.at[0], row.count, row.step[0], count, sparse},
+                                found, row.at[1], row.step[1]);
+  while (row.next());
 }
 
 /// A mask with `count` set bytes, and elements of `element_bytes` bytes. Operand 0 of the loop is

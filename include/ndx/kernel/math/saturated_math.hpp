@@ -8,6 +8,7 @@
 // without; ordinary floats take .23 in both.
 #pragma once
 
+#include <cstring>
 #include <limits>
 
 #include <ndx/base/bit_cast.hpp>
@@ -79,15 +80,12 @@ struct AreOrdinary {
     constexpr Bits mask = Known::of_magnitudes ? ~Bits{} >> 1 : ~Bits{};
     constexpr auto first = ndx::detail::bit_cast<Bits>(Known::first);
     constexpr Bits span = ndx::detail::bit_cast<Bits>(Known::last) - first;
+    const T* const run = from + at;
     Bits others = 0;
-    const auto look = [&](const T& x) {
-      const Bits bits = ndx::detail::bit_cast<Bits>(x) & mask;
-      others |= static_cast<Bits>(static_cast<Bits>(bits - first) > span);
-    };
-    if (count == kRun) {
-      for (index_t i = 0; i < kRun; ++i) look(from[at + i]);
-    } else {
-      for (index_t i = 0; i < count; ++i) look(from[at + i]);
+    for (index_t i = 0; i < count; ++i) {
+      Bits bits;
+      std::memcpy(&bits, run + i, sizeof(bits));
+      others |= static_cast<Bits>(static_cast<Bits>((bits & mask) - first) > span);
     }
     return others == 0;
   }

@@ -103,10 +103,14 @@ inline Loop<2> without_row_and(std::size_t dim, const Loop<2>& loop) {
 template <std::size_t N>
 void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, Stores stores) {
   const std::size_t dim = transposed_dim(loop);
-  if (dim == loop.rank)
-    return for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-      copy_row<N>(to + bytes_of<N>(at[0]), from + bytes_of<N>(at[1]), count, step, stores);
-    });
+  if (dim == loop.rank) {
+    RowWalk<2> row(loop);
+    do
+      copy_row<N>(to + bytes_of<N>(row.at[0]), from + bytes_of<N>(row.at[1]), row.count, row.step,
+                  stores);
+    while (row.next());
+    return;
+  }
   const std::size_t inner = loop.rank - 1;
   const Loop<2> others = without_row_and(dim, loop);
   const Transposition t{loop.sizes[dim], loop.sizes[inner], loop.strides[0][dim],

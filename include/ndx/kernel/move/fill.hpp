@@ -56,13 +56,17 @@ void fill_strided(std::byte* to, const std::byte* value, const Loop<1>& loop,
                   Stores stores = Stores::cached) {
   if (is_empty(loop)) return;
   const Bytes<N> element = load<N>(value);
-  for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
-    std::byte* const out = to + bytes_of<N>(at[0]);
-    if (step[0] == 1) return fill_contiguous<N>(out, element, count, stores);
+  RowWalk<1> row(loop);
+  do {
+    std::byte* const out = to + bytes_of<N>(row.at[0]);
+    if (row.step[0] == 1) {
+      fill_contiguous<N>(out, element, row.count, stores);
+      continue;
+    }
     const Bytes<N> own = element;  // the compiler knows that the stores do not change a local
-    const index_t apart = bytes_of<N>(step[0]);
-    for (index_t i = 0; i < count; ++i) store<N>(out + i * apart, own);
-  });
+    const index_t apart = bytes_of<N>(row.step[0]);
+    for (index_t i = 0, count = row.count; i < count; ++i) store<N>(out + i * apart, own);
+  } while (row.next());
   if (stores == Stores::streamed) finish_streaming();
 }
 

@@ -159,11 +159,9 @@ void reduce_interleaved(const R& reducer, const Loop<2>& loop, const In* in,
 template <class R, class In>
 void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
                        typename R::Accumulator* totals) {
-  const std::size_t inner = loop.rank == 0 ? 0 : loop.rank - 1;
-  const index_t count = loop.rank == 0 ? 1 : loop.sizes[inner];
-  const index_t step = loop.rank == 0 ? 0 : loop.strides[0][inner];
-  const index_t total_step = loop.rank == 0 ? 0 : loop.strides[1][inner];
-  Walk<2> walk(loop, inner, {});
+  RowWalk<2> walk(loop);
+  const index_t count = walk.count;
+  const auto [step, total_step] = walk.step;
   do {
     const In* const row = in + walk.at[0];
     for (index_t i = 0; i < count; i += total_step == 0 ? count : 1) {

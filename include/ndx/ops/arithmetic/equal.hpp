@@ -63,12 +63,12 @@ bool all_pairs(const F& f, const Tensor<A>& a, const Tensor<B>& b) {
   if (is_empty(rows)) return true;
   const A* const left = a.data() + offsets[0];
   const B* const right = b.data() + offsets[1];
-  bool agree = true;
-  kernel::for_each_row(rows, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-    agree =
-        agree && all_pairs_of_row(AllPairs<F, A, B>{f, left + at[0], right + at[1]}, count, step);
-  });
-  return agree;
+  kernel::RowWalk<2> row(rows);
+  do {
+    const AllPairs<F, A, B> pairs{f, left + row.at[0], right + row.at[1]};
+    if (!all_pairs_of_row(pairs, row.count, row.step)) return false;
+  } while (row.next());
+  return true;
 }
 
 /// The type in which differences are computed: double, long double, or a complex of these.

@@ -107,24 +107,26 @@ void run_stencil(std::index_sequence<kInputs...> /*inputs*/, const Tensor<T>& ou
     ++d;
   }
   const auto run = [&](const Loop<K>& part, const Offsets<K>& begin) {
-    kernel::for_each_row(part, [&](Offsets<K> at, index_t count, const Offsets<K>& steps) {
+    kernel::RowWalk<K> row(part);
+    do {
+      Offsets<K> at = row.at;
       bool unit = true;
       for (std::size_t k = 0; k < K; ++k) {
         at[k] += first[k] + begin[k];
-        unit = unit && steps[k] == 1 && strides[k].back() == 1;
+        unit = unit && row.step[k] == 1 && strides[k].back() == 1;
       }
       const auto run_row = [&](auto is_unit) {
         run_stencil_row<is_unit.value>(
-            f, count, out.data() + at[0], steps[0],
+            f, row.count, out.data() + at[0], row.step[0],
             StencilRow<std::remove_const_t<In>, is_unit.value, kReach...>(
-                in.data() + at[kInputs + 1], steps[kInputs + 1], strides[kInputs + 1])...);
+                in.data() + at[kInputs + 1], row.step[kInputs + 1], strides[kInputs + 1])...);
       };
       if (unit) {
         run_row(std::true_type());
       } else {
         run_row(std::false_type());
       }
-    });
+    } while (row.next());
   };
   const Loop<K> loop = sort_for_memory(make_loop<K>(shape, strides), first);
   kernel::run_in_parts(loop, 0, sizeof(T), run);

@@ -74,14 +74,14 @@ template <class T, class Wrong>
 index_t find_first(const Tensor<T>& t, const Wrong& wrong) {
   const Dims positions = contiguous_strides(t.shape());
   const Loop<2> rows = make_loop<2>(stored_shape(t.layout()), {t.strides(), positions});
-  index_t found = -1;
-  if (is_empty(rows)) return found;
-  kernel::for_each_row(rows, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-    for (index_t i = 0; i < count && found < 0; ++i) {
-      if (wrong(t.data()[at[0] + i * step[0]])) found = at[1] + i * step[1];
+  if (is_empty(rows)) return -1;
+  kernel::RowWalk<2> row(rows);
+  do {
+    for (index_t i = 0; i < row.count; ++i) {
+      if (wrong(t.data()[row.at[0] + i * row.step[0]])) return row.at[1] + i * row.step[1];
     }
-  });
-  return found;
+  } while (row.next());
+  return -1;
 }
 
 /// Formats the element at a row-major position for an error message: "7 at [1, 2]", or "7" in a

@@ -37,9 +37,9 @@ void write_nonzero_part(const Tensor<T>& t, index_t first, index_t last,
   const bool sparse = to.count < t.numel() / shape[0] * (last - first) / 10;
   kernel::NonzeroWriter writer(to, shape.data(), shape.size(), sparse, first);
   const T* const start = t.data() + first * t.strides()[0];
-  kernel::for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
-    writer.add(start + at[0], count, step[0]);
-  });
+  kernel::RowWalk<1> row(loop);
+  do writer.add(start + row.at[0], row.count, row.step[0]);
+  while (row.next());
   writer.finish();
 }
 

@@ -189,12 +189,13 @@ class SoftmaxLines {
   template <class Visit>
   void for_each_part(const Visit& visit) {
     const T* const first = from_;
-    kernel::for_each_row(parts_, [&](const Offsets<1>& at, index_t count, const Offsets<1>& steps) {
-      for (index_t i = 0; i < count; ++i) {
-        from_ = first + at[0] + i * steps[0];
+    kernel::RowWalk<1> row(parts_);
+    do {
+      for (index_t i = 0; i < row.count; ++i) {
+        from_ = first + row.at[0] + i * row.step[0];
         visit();
       }
-    });
+    } while (row.next());
     from_ = first;
   }
 
@@ -411,9 +412,9 @@ void compute_softmax_lines(const T* in, O* out, const Loop<2>& lines, index_t si
     O* const to = out + at[1];
     if (copies) return ShortSoftmaxLines<T, O, function, Result>(size, step, times)(from, to, part);
     SoftmaxLines<T, O, function, Result> compute(size, step, columns, parts, times);
-    kernel::for_each_row(part, [&](const Offsets<2>& row, index_t count, const Offsets<2>& steps) {
-      compute(from + row[0], to + row[1], count, steps);
-    });
+    kernel::RowWalk<2> row(part);
+    do compute(from + row.at[0], to + row.at[1], row.count, row.step);
+    while (row.next());
   };
   kernel::run_in_parts(lines, 0, work, compute_part, kernel::grain_of_lines(size));
 }

@@ -164,14 +164,16 @@ void for_each_in_bins(const Tensor<T>& t, const Tensor<W>& weights, const Bins& 
     visited[d] = 1;
   }
   const Loop<2> loop = make_loop<2>(visited, {t.strides(), weights.strides()});
-  kernel::for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-    const T* const from = t.data() + at[0];
-    const W* const weight = weights.data() + at[1];
-    for (index_t i = 0; i < count; ++i) {
-      const index_t bin = bins(kernel::element(from, i * step[0]));
-      if (bin >= 0) add(bin, kernel::element(weight, i * step[1]), times);
+  kernel::RowWalk<2> row(loop);
+  const auto [from_step, weight_step] = row.step;
+  do {
+    const T* const from = t.data() + row.at[0];
+    const W* const weight = weights.data() + row.at[1];
+    for (index_t i = 0, count = row.count; i < count; ++i) {
+      const index_t bin = bins(kernel::element(from, i * from_step));
+      if (bin >= 0) add(bin, kernel::element(weight, i * weight_step), times);
     }
-  });
+  } while (row.next());
 }
 
 template <class T, class Edge, class Bins>
