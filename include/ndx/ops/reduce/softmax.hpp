@@ -6,417 +6,389 @@
 //
 // Lines are computed tile by tile, where a tile is some positions of some lines in a buffer on the
 // stack, so no heap memory holds intermediate results. Each line takes three steps: find the largest
-// element, add the exponentials of the differences from it, divide by the sum. Between the second and
-// the third step the exponentials are kept in the output or, if its type cannot hold them, computed a
-// second time. Results do not depend on the number of threads: every order of additions is a function
-// of the tensor alone.
+// element, add the exponentials of the differences from it, divide by the sum. A line that fits into a
+// tile is read once. A longer one is read again for each step, but its exponentials are kept in the
+// output, if its type can hold them. Results do not depend on the number of threads: every order of
+// additions is a function of the tensor alone.
 //
-//   SoftmaxLines        computes lines of any length
-//   ShortSoftmaxLines   copies many short lines into a buffer where they are adjacent, because a line
-//                       of a few elements costs more in calls than in arithmetic
-//   LogsumexpLoops      the loops of logsumexp, which may reduce several dims: one of them is the dim of
-//                       the lines, the others enumerate the parts of each line
+// In the buffer, lines are rows or columns. Short lines are columns, because a row of a few elements
+// costs more in calls than in arithmetic, and so are lines that are adjacent in memory.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
-#include <ndx/kernel/move/copy.hpp>
 #include <ndx/ops/math/exponentials.hpp>
 #include <ndx/ops/reduce/extremes.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-inline constexpr index_t kSoftmaxTile = 2048;  // elements
-/// Most lines computed together. If they are adjacent, the floats at each position fill one page.
-inline constexpr index_t kSoftmaxLines = 1024;
+inline constexpr std::size_t kSoftmaxBytes = 16384;  // of a tile
+/// The number of columns is a multiple of this unless they are adjacent. Their elements are added so
+/// many at a time, whatever the number of lines.
+inline constexpr index_t kSoftmaxTogether = kernel::kReduceRows;
+/// Shorter lines are columns.
+inline constexpr index_t kShortSoftmaxLine = 64;
+/// Fewer adjacent lines than this are no columns, unless they are short.
+inline constexpr index_t kFewSoftmaxLines = 16;
 
 /// The function of a line: softmax, its logarithm, or one number.
 enum class LineFunction : std::uint8_t { softmax, log_softmax, logsumexp };
 
-/// Computes lines along a dim of an input of T and an output of O, which may share their memory.
-/// Results are rounded to Result before they are converted to O.
+/// The elements of each line: `size` of them, `step` apart in the input and in the output. Only lines
+/// of logsumexp, which may reduce several dims, have `parts`, at the offsets of this loop, and elements
+/// that count several times.
+struct SoftmaxLine {
+  index_t size = 1;
+  Offsets<2> step{};
+  Loop<1> parts;
+  index_t times = 1;
+};
+
+/// Computes lines of an input of T and an output of O, which may share their memory. Results are
+/// rounded to Result before they are converted to O.
 template <class T, class O, LineFunction function, class Result = function_t<T>>
-class SoftmaxLines {
-  static constexpr bool logarithm = function == LineFunction::log_softmax;
+class SoftmaxTiles {
+  static constexpr bool kLogarithm = function == LineFunction::log_softmax;
+  static constexpr bool kIsOneNumber = function == LineFunction::logsumexp;
   using Computed = computed_t<Result>;
   using Total = sum_accumulator_t<Computed>;
-  using Largest = Max<computed_t<T>>;
-  /// Whether the output can hold intermediate values and receive results without a conversion.
-  static constexpr bool kKeeps = std::is_same_v<O, Computed> && std::is_same_v<O, Result>;
+  using Largest = Max<Computed>;
+  static constexpr std::size_t kElements = kSoftmaxBytes / sizeof(Computed);
+  static constexpr std::size_t kMostLines = kElements / kernel::kReduceRows;
+  static constexpr auto kTile = static_cast<index_t>(kElements);
+  static constexpr auto kLines = static_cast<index_t>(kMostLines);
+  /// Whether the output can hold exponentials.
+  static constexpr bool kKeeps =
+      function == LineFunction::softmax && std::is_same_v<O, Computed> && std::is_same_v<O, Result>;
 
-  struct Finish {
-    Computed operator()(const Computed& x, const Computed& divisor) const {
-      return logarithm ? x - divisor : x / divisor;
+  struct RoundedResult {
+    computed_t<O> operator()(const Computed& x) const {
+      return result_element<O>(convert_element<Result>(x));
     }
   };
-  struct Same {
-    Computed operator()(const Computed& x) const { return x; }
-  };
+  using ToOutput =
+      std::conditional_t<std::is_same_v<O, Result>, Conversion<O, Computed>, RoundedResult>;
 
  public:
-  /// Lines that are adjacent in memory are computed with inner loops over the lines. `columns` is the
-  /// number of adjacent lines in the whole tensor, whichever thread computes them, or 0 if lines are
-  /// not adjacent. Only lines of logsumexp have `parts`, and elements that count several times.
-  SoftmaxLines(index_t size, const Offsets<2>& step, index_t columns, const Loop<1>& parts = {},
-               index_t times = 1)
-      : size_(size), step_(step), columns_(columns), parts_(parts), times_(times) {}
+  SoftmaxTiles(const SoftmaxLine& line, bool columns) : line_(line), columns_(columns) {}
 
-  /// Computes `lines` lines, the starts of which are line_step apart.
-  void operator()(const T* from, O* to, index_t lines, const Offsets<2>& line_step) {
-    const index_t in_tile = size_ < kSoftmaxTile ? kSoftmaxTile / size_ : 1;
-    const index_t most = side_by_side() || in_tile > kSoftmaxLines ? kSoftmaxLines : in_tile;
-    line_step_ = line_step;
-    for (index_t first = 0; first < lines; first += most) {
-      lines_ = lines - first < most ? lines - first : most;
-      from_ = from + first * line_step[0];
-      to_ = to + first * line_step[1];
-      if constexpr (function == LineFunction::logsumexp)
-        compute_sums();
-      else
-        compute();
-    }
+  /// Computes the lines that start along a loop, as many together as fit into a tile.
+  void operator()(const T* from, O* to, const Loop<2>& lines) {
+    from_ = from;
+    to_ = to;
+    const std::size_t inner = lines.rank == 0 ? 0 : lines.rank - 1;
+    const index_t count = lines.rank == 0 ? 1 : lines.sizes[inner];
+    const Offsets<2> step{lines.rank == 0 ? 0 : lines.strides[0][inner],
+                          lines.rank == 0 ? 0 : lines.strides[1][inner]};
+    const index_t in_tile = kTile / (columns_ ? kSoftmaxTogether : 1) / line_.size;
+    const index_t fitting = in_tile * (columns_ ? kSoftmaxTogether : 1);
+    const index_t most = fitting == 0 && !columns_          ? 1
+                         : fitting == 0 || fitting > kLines ? kLines
+                                                            : fitting;
+    kernel::Walk<2> walk(lines, inner, {});
+    do {
+      // Many lines along this dim stay without others, so that they are evenly spaced.
+      if (lines_ != 0 && count >= kLines / 4) compute();
+      for (index_t k = 0; k < count;) {
+        if (lines_ == most) compute();
+        spacing_ = lines_ == 0 ? step : Offsets<2>{};
+        for (; k < count && lines_ < most; ++k, ++lines_) {
+          in_[lines_] = walk.at[0] + k * step[0];
+          out_[lines_] = walk.at[1] + k * step[1];
+        }
+      }
+    } while (walk.next());
+    compute();
   }
 
  private:
-  /// Some positions of some of the lines.
-  struct Tile {
-    index_t position;
-    index_t line;
-    index_t positions;
-    index_t lines;
+  /// Rows of contiguous numbers, `step` apart.
+  struct Rows {
+    const Computed* first;
+    index_t step;
   };
 
-  template <class Visit>
-  void for_each_tile(const Tile& most, const Visit& visit) const {
-    for (index_t i = 0; i < size_; i += most.positions) {
-      const index_t positions = size_ - i < most.positions ? size_ - i : most.positions;
-      for (index_t k = 0; k < lines_; k += most.lines)
-        visit(Tile{i, k, positions, lines_ - k < most.lines ? lines_ - k : most.lines});
-    }
-  }
-
-  [[nodiscard]] bool side_by_side() const { return columns_ != 0; }
-
-  /// The largest tile. If lines are adjacent, its number of positions is a multiple of kReduceRows,
-  /// the number that a sum adds at a time. Where sums join rows, the number of positions depends on
-  /// columns_ alone. Rounding then does not depend on the number of lines that a thread computes.
-  [[nodiscard]] Tile largest_tile() const {
-    if (!side_by_side()) return {0, 0, kSoftmaxTile / lines_, lines_};
-    constexpr index_t together = kernel::kReduceRows;
-    const index_t lines = lines_ < kSoftmaxTile / together ? lines_ : kSoftmaxTile / together;
-    const bool may_join = columns_ < kernel::detail::kJoinedColumns;
-    return {0, 0, kSoftmaxTile / (may_join ? columns_ : lines) / together * together, lines};
-  }
-
-  /// Computes softmax or log_softmax of the lines. If all of them fit into one tile, the buffer
-  /// still holds the exponentials for the division. Otherwise they are kept in the output or
-  /// computed again.
+  /// Computes the lines whose offsets are listed, and clears the list.
   void compute() {
-    const Tile whole{0, 0, size_, lines_};
-    const Tile most = largest_tile();
-    const bool holds_powers = !logarithm && size_ <= most.positions && lines_ <= most.lines;
-    const bool keeps = kKeeps && !holds_powers;
-    begin_lines();
-    reduce_tile(Largest(), whole, from_, of_input(), largest_);
-    for_each_tile(most, [&](const Tile& tile) {
-      subtract_largest(tile);
-      if (keeps && logarithm) store_exponentials(tile);
-      exponentiate(tile);
-      add_powers(tile);
-      if (keeps && !logarithm) store_exponentials(tile);
-    });
-    for (index_t k = 0; k < lines_; ++k) {
-      const auto total = static_cast<Computed>(total_of(k));
-      divisors_[k] = logarithm ? libm::log(total) : total;
+    if (lines_ == 1) spacing_ = {1, 1};
+    const bool are_adjacent = spacing_[0] == 1 && (kIsOneNumber || spacing_[1] == 1);
+    width_ = columns_ && !are_adjacent ? rounded_up(lines_) : lines_;
+    for (index_t k = lines_; k < width_; ++k) {  // the last line is computed several times
+      in_[k] = in_[lines_ - 1];
+      out_[k] = out_[lines_ - 1];
     }
-    if (keeps) return finish_kept(whole);
-    for_each_tile(most, [&](const Tile& tile) {
-      if (!holds_powers) {
-        subtract_largest(tile);
-        if (!logarithm) exponentiate(tile);
-      }
-      store(tile);
-    });
-  }
-
-  void begin_lines() {
-    for (index_t k = 0; k < lines_; ++k) {
+    for (index_t k = 0; k < width_; ++k) {
       largest_[k] = Largest().identity();
       totals_[k] = 0;
     }
-  }
-  void add_powers(const Tile& tile) {
-    const Computed* const powers = elements_;
-    if constexpr (kernel::detail::reduces_columns<Sum<Computed>, Computed>) {
-      if (side_by_side())
-        return kernel::detail::reduce_columns(
-            Sum<Computed>(), totals_ + tile.line, powers, tile.lines, tile.positions, tile.lines,
-            kernel::detail::rows_to_join(columns_, tile.positions, columns_));
-    }
-    reduce_tile(Sum<Computed>(), tile, powers, in_buffer(tile), totals_);
-  }
-
-  /// The sum of a line's exponentials. A line with NaN gives the NaN that the search for the largest
-  /// found: a sum of several NaNs returns one that depends on the code that adds them, and so on the
-  /// number of lines.
-  [[nodiscard]] Total total_of(index_t line) const {
-    const auto largest = static_cast<Computed>(largest_[line]);
-    return largest != largest ? static_cast<Total>(largest) : totals_[line];
-  }
-
-  /// Computes logsumexp in two passes over all parts: one for the largest elements, one for the sums.
-  void compute_sums() {
-    begin_lines();
-    const Tile whole{0, 0, size_, lines_};
-    for_each_part([&] { reduce_tile(Largest(), whole, from_, of_input(), largest_); });
-    for (index_t k = 0; k < lines_; ++k)
-      if (libm::isinf(static_cast<Computed>(largest_[k]))) largest_[k] = 0;
-    for_each_part([&] {
-      for_each_tile(largest_tile(), [&](const Tile& tile) {
-        subtract_largest(tile);
-        exponentiate(tile);
-        add_powers(tile);
-      });
+    index_t positions = kTile / width_;
+    if (columns_ && positions < line_.size)
+      positions = positions / kSoftmaxTogether * kSoftmaxTogether;
+    const bool fits = line_.size <= positions && line_.parts.rank == 0;
+    Rows rows{};
+    for_each_tile(positions, [&](index_t part) {
+      rows = load(from_ + part, in_, spacing_[0], line_.step[0]);
+      reduce(Largest(), rows, largest_);
     });
-    for (index_t k = 0; k < lines_; ++k)
-      divisors_[k] = static_cast<Computed>(total_of(k) * static_cast<Total>(times_));
-    apply<functions::Log>(divisors_, lines_);
-    for (index_t k = 0; k < lines_; ++k) {
-      const Computed found = divisors_[k] + static_cast<Computed>(largest_[k]);
-      to_[k * line_step_[1]] = convert_element<O>(convert_element<Result>(found));
-    }
-  }
-  template <class Visit>
-  void for_each_part(const Visit& visit) {
-    const T* const first = from_;
-    kernel::RowWalk<1> row(parts_);
-    do {
-      for (index_t i = 0; i < row.count; ++i) {
-        from_ = first + row.at[0] + i * row.step[0];
-        visit();
-      }
-    } while (row.next());
-    from_ = first;
-  }
-
-  /// The strides of an operand: from position to position and from line to line.
-  struct Strides {
-    index_t step;
-    index_t line_step;
-  };
-  [[nodiscard]] Strides of_input() const { return {step_[0], line_step_[0]}; }
-  [[nodiscard]] Strides of_output() const { return {step_[1], line_step_[1]}; }
-  static constexpr Strides of_lines() { return {0, 1}; }
-  /// Strides in the buffer, where the elements of a tile are contiguous.
-  [[nodiscard]] Strides in_buffer(const Tile& tile) const {
-    return side_by_side() ? Strides{tile.lines, 1} : Strides{1, tile.positions};
-  }
-  [[nodiscard]] O* output(const Tile& tile) const {
-    return to_ + tile.position * step_[1] + tile.line * line_step_[1];
-  }
-
-  /// Reduces each line's elements into its accumulator. The loop has two dims even for a single line,
-  /// so that the order of additions does not depend on how many other lines are computed with it.
-  template <class R, class In>
-  void reduce_tile(const R& reducer, const Tile& tile, const In* in, const Strides& strides,
-                   typename R::Accumulator* accumulators) const {
-    Loop<2> loop;
-    const std::size_t across = side_by_side() ? 1 : 0;
-    loop.rank = 2;
-    loop.sizes[across] = tile.lines;
-    loop.strides[0][across] = strides.line_step;
-    loop.strides[1][across] = 1;
-    loop.sizes[1 - across] = tile.positions;
-    loop.strides[0][1 - across] = strides.step;
-    loop.strides[1][1 - across] = 0;
-    kernel::reduce(reducer, loop, in, accumulators + tile.line);
-  }
-
-  /// Computes out = f(in, …). strides[0] belongs to the output, the others to the inputs.
-  template <class F, class Out, class... In>
-  void transform(const F& f, const Tile& tile,
-                 const std::array<Strides, sizeof...(In) + 1>& strides, Out* out,
-                 const In*... in) const {
-    Offsets<sizeof...(In) + 1> step;
-    Offsets<sizeof...(In) + 1> line_step;
-    for (std::size_t k = 0; k < strides.size(); ++k) {
-      step[k] = strides[k].step;
-      line_step[k] = strides[k].line_step;
-    }
-    Loop<sizeof...(In) + 1> loop;
-    if (side_by_side()) loop.push_inner(tile.positions, step);
-    loop.push_inner(tile.lines, line_step);
-    if (!side_by_side()) loop.push_inner(tile.positions, step);
-    kernel::transform(kernel::row_functions<F, Out, In...>, &f, loop, kernel::Stores::cached,
-                      kernel::operands(out, in...));
-  }
-
-  void subtract_largest(const Tile& tile) {
-    const auto subtract = [](const auto& x, const auto& most) {
-      return static_cast<Computed>(x) - static_cast<Computed>(most);
-    };
-    const auto* const from = from_ + tile.position * step_[0] + tile.line * line_step_[0];
-    const auto* const largest = largest_ + tile.line;
-    transform(subtract, tile, {in_buffer(tile), of_input(), of_lines()}, elements_, from, largest);
-  }
-
-  void exponentiate(const Tile& tile) {
-    apply<functions::Exp>(elements_, tile.positions * tile.lines);
-  }
-  template <class F>
-  static void apply(Computed* numbers, index_t count) {  // contiguous, in place
-    using Function = ApplyConverted<F, Computed>;
-    const Function f;
-    kernel::row_functions<Function, Computed, Computed>.dense[0](
-        &f, {count, kernel::operands(numbers, static_cast<const Computed*>(numbers))});
-  }
-
-  /// Stores the intermediate values of a tile in the output, from which finish_kept makes the
-  /// results.
-  void store_exponentials(const Tile& tile) const {
-    if constexpr (kKeeps)
-      transform(Same(), tile, {of_output(), in_buffer(tile)}, output(tile), elements_);
-  }
-  void finish_kept(const Tile& tile) const {
-    if constexpr (kKeeps)
-      transform(Update<Finish>{}, tile, {of_output(), of_output(), of_lines()}, output(tile),
-                static_cast<const O*>(output(tile)), divisors_ + tile.line);
-  }
-
-  void store(const Tile& tile) const {
-    const auto run = [&](const auto& f) {
-      transform(f, tile, {of_output(), in_buffer(tile), of_lines()}, output(tile), elements_,
-                divisors_ + tile.line);
-    };
-    if constexpr (std::is_same_v<Result, O>) {
-      run(Finish());
+    for (index_t k = 0; k < width_; ++k)
+      if (kIsOneNumber && libm::isinf(largest_[k])) largest_[k] = 0;
+    for_each_tile(positions, [&](index_t part) {
+      if (!fits) rows = load(from_ + part, in_, spacing_[0], line_.step[0]);
+      apply(Subtract{}, rows, largest_, in_buffer(elements_));
+      Computed* const powers = kLogarithm ? loaded_ : elements_;
+      call<functions::Exp>(elements_, powers, positions_ * width_);
+      reduce(Sum<Computed>(), in_buffer(powers), totals_);
+      if (kKeeps && !fits) store(elements_);
+    });
+    find_divisors();
+    if constexpr (kIsOneNumber) {
+      for (index_t k = 0; k < lines_; ++k)
+        to_[out_[k]] = convert_element<O>(convert_element<Result>(divisors_[k] + largest_[k]));
     } else {
-      run(ConvertedResult<O, Result, Finish>());
+      for_each_tile(positions,
+                    [&](index_t) { divide(fits ? in_buffer(elements_) : powers_again()); });
     }
+    lines_ = 0;
   }
 
-  index_t size_;
-  Offsets<2> step_;
-  index_t columns_;
-  Loop<1> parts_;
-  index_t times_ = 1;
-  index_t lines_ = 1;
-  Offsets<2> line_step_{};
-  const T* from_ = nullptr;
-  O* to_ = nullptr;
-  Computed elements_[kSoftmaxTile];
-  typename Largest::Accumulator largest_[kSoftmaxLines];
-  Total totals_[kSoftmaxLines];
-  Computed divisors_[kSoftmaxLines];
-};
-
-inline index_t step_length(index_t step) { return step < 0 ? -step : step; }
-
-/// Lines shorter than this are copied so that they are adjacent, unless they already are.
-inline constexpr index_t kShortSoftmaxLine = 32;
-/// Lines that are adjacent are copied too if there are fewer than kFewSoftmaxLines of them, with
-/// fewer than kFewSoftmaxElements elements together.
-inline constexpr index_t kFewSoftmaxLines = 64;
-inline constexpr index_t kFewSoftmaxElements = 256;
-
-/// Whether lines are copied so that many of them are adjacent: short lines that are not adjacent, or
-/// only a few of which are.
-inline bool copies_softmax_lines(const Loop<2>& lines, index_t size, bool side_by_side) {
-  if (lines.rank == 0 || size >= kShortSoftmaxLine) return false;
-  const index_t together = lines.sizes[lines.rank - 1];
-  return !side_by_side ||
-         (lines.rank > 1 && together < kFewSoftmaxLines && together * size < kFewSoftmaxElements);
-}
-
-/// Computes lines shorter than kShortSoftmaxLine in two buffers, one for the input and one for the
-/// output.
-template <class T, class O, LineFunction function, class Result = function_t<T>>
-class ShortSoftmaxLines {
- public:
-  ShortSoftmaxLines(index_t size, const Offsets<2>& step, index_t times = 1)
-      : size_(size), step_(step), times_(times) {}
-
-  /// Computes all lines of a loop: as many along its two innermost dims at a time as fit in a tile.
-  void operator()(const T* from, O* to, const Loop<2>& lines) {
-    // Their number is a multiple of the vector length.
-    constexpr index_t together = kernel::kReduceRows;
-    const index_t positions = (size_ + together - 1) / together * together;
-    const index_t most = kSoftmaxTile / positions / kVector * kVector;
-    Loop<2> all;  // the two innermost dims
-    all.rank = 2;
-    for (std::size_t d = 0; d < 2; ++d) {
-      const bool has = d + lines.rank >= 2;
-      all.sizes[d] = has ? lines.sizes[d + lines.rank - 2] : 1;
-      for (std::size_t k = 0; k < 2; ++k)
-        all.strides[k][d] = has ? lines.strides[k][d + lines.rank - 2] : 0;
-    }
-    const index_t columns = all.sizes[1] < most ? all.sizes[1] : most;
-    const index_t rows = most / columns;
-    kernel::Walk<2> walk(lines, lines.rank > 2 ? lines.rank - 2 : 0, {});
+  /// Calls visit(part) for each tile of each part of the lines, where `part` is the part's offset.
+  template <class Visit>
+  void for_each_tile(index_t positions, const Visit& visit) {
+    kernel::Walk<1> walk(line_.parts, line_.parts.rank, {});
     do {
-      Loop<2> some = all;
-      for (index_t r = 0; r < all.sizes[0]; r += rows) {
-        some.sizes[0] = all.sizes[0] - r < rows ? all.sizes[0] - r : rows;
-        for (index_t k = 0; k < all.sizes[1]; k += columns) {
-          some.sizes[1] = all.sizes[1] - k < columns ? all.sizes[1] - k : columns;
-          compute(from + walk.at[0] + r * all.strides[0][0] + k * all.strides[0][1],
-                  to + walk.at[1] + r * all.strides[1][0] + k * all.strides[1][1], some);
-        }
+      for (first_ = 0; first_ < line_.size; first_ += positions) {
+        positions_ = line_.size - first_ < positions ? line_.size - first_ : positions;
+        visit(walk.at[0]);
       }
     } while (walk.next());
   }
 
- private:
-  void compute(const T* from, O* to, const Loop<2>& lines) {
-    const index_t count = lines.sizes[0] * lines.sizes[1];
-    constexpr bool one_number = function == LineFunction::logsumexp;
-    Loop<2> in;
-    in.push_inner(size_, {count, step_[0]});
-    in.push_inner(lines.sizes[0], {lines.sizes[1], lines.strides[0][0]});
-    in.push_inner(lines.sizes[1], {1, lines.strides[0][1]});
-    kernel::copy_strided<sizeof(T)>(reinterpret_cast<std::byte*>(in_),
-                                    reinterpret_cast<const std::byte*>(from), in);
-    SoftmaxLines<T, O, function, Result>(size_, {count, count}, count, {}, times_)(in_, out_, count,
-                                                                                   {1, 1});
-    Loop<2> out;  // dims in the memory order of the output
-    out.push_inner(lines.sizes[0], {lines.strides[1][0], lines.sizes[1]});
-    const bool lines_first = step_length(lines.strides[1][1]) > step_length(step_[1]);
-    if (lines_first) out.push_inner(lines.sizes[1], {lines.strides[1][1], 1});
-    if (!one_number) out.push_inner(size_, {step_[1], count});
-    if (!lines_first) out.push_inner(lines.sizes[1], {lines.strides[1][1], 1});
-    kernel::copy_strided<sizeof(O)>(reinterpret_cast<std::byte*>(to),
-                                    reinterpret_cast<const std::byte*>(out_), out);
+  /// Finds the sum of each line's exponentials or, unless it is a divisor, its logarithm. A line with
+  /// NaN gives the NaN that the search for the largest found: a sum of several NaNs returns one that
+  /// depends on the code that adds them, and so on the number of lines.
+  void find_divisors() {
+    for (index_t k = 0; k < width_; ++k) {
+      const auto total = static_cast<Computed>(totals_[k] * static_cast<Total>(line_.times));
+      divisors_[k] = largest_[k] != largest_[k] ? largest_[k] : total;
+    }
+    if (function != LineFunction::softmax) call<functions::Log>(divisors_, divisors_, width_);
   }
 
-  static constexpr index_t kVector = 64;
+  /// Returns the tile's exponentials, or their logarithms for log_softmax.
+  Rows powers_again() {
+    if constexpr (kKeeps) {
+      return load(static_cast<const O*>(to_), out_, spacing_[1], line_.step[1]);
+    } else {
+      apply(Subtract{}, load(from_, in_, spacing_[0], line_.step[0]), largest_,
+            in_buffer(elements_));
+      if (!kLogarithm) call<functions::Exp>(elements_, elements_, positions_ * width_);
+      return in_buffer(elements_);
+    }
+  }
 
-  index_t size_;
-  Offsets<2> step_;
-  index_t times_;
-  T in_[kSoftmaxTile];
-  O out_[kSoftmaxTile];
+  /// Divides by the sums, or subtracts their logarithms, and writes the results unless they are in the
+  /// output.
+  void divide(const Rows& rows) {
+    apply(Update<std::conditional_t<kLogarithm, Subtract, Divide>>{}, rows, divisors_, rows);
+    if (rows.first == elements_ || rows.first == loaded_) store(rows.first);
+  }
+
+  /// Rows of a tile in a buffer: positions of columns, or lines.
+  [[nodiscard]] Rows in_buffer(const Computed* buffer) const {
+    return {buffer, columns_ ? width_ : positions_};
+  }
+
+  /// Reduces each line of the tile into its accumulator.
+  template <class R>
+  void reduce(const R& reducer, const Rows& rows, typename R::Accumulator* accumulators) const {
+    if (columns_) {
+      kernel::detail::reduce_columns(reducer, accumulators, rows.first, width_, positions_,
+                                     rows.step);
+    } else {
+      kernel::detail::reduce_lines(reducer, accumulators, 1, rows.first, positions_, width_,
+                                   rows.step);
+    }
+  }
+
+  /// Sets each element of `to` to f(element, value of its line). An update has both rows in one place.
+  template <class F>
+  void apply(const F& f, const Rows& from, const Computed* values, const Rows& to) {
+    const kernel::Dense<Computed> elements{from.first, from.step};
+    auto* const first = const_cast<Computed*>(to.first);
+    if (columns_) {
+      kernel::transform_rows(f, kernel::Results<Computed>{first, width_, positions_, to.step},
+                             elements, kernel::Dense<Computed>{values});
+    } else {
+      kernel::transform_rows(f, kernel::Results<Computed>{first, positions_, width_, to.step},
+                             elements, kernel::BroadcastOperand<Computed>{values, 1});
+    }
+  }
+
+  /// Sets to[i] = F(from[i]), where `to` may be `from`.
+  template <class F>
+  static void call(const Computed* from, Computed* to, index_t count) {
+    constexpr index_t most = kernel::detail::kVectorRun;
+    for (index_t i = 0; i < count; i += most) {
+      const index_t n = count - i < most ? count - i : most;
+      if constexpr (kernel::CallsVectors<ApplyConverted<F, Computed>>) {
+        kernel::apply_vectors(F::vectors(Computed{}), n, to + i, from + i);
+      } else {
+        for (index_t k = i; k < i + n; ++k) to[k] = F{}(from[k]);
+      }
+    }
+  }
+
+  static constexpr index_t rounded_up(index_t lines) {
+    return (lines + kSoftmaxTogether - 1) / kSoftmaxTogether * kSoftmaxTogether;
+  }
+  /// Copies four rows of four floats to four columns.
+  static NDX_ALWAYS_INLINE void transpose_square(const float* a, const float* b, const float* c,
+                                                 const float* d, float* w, float* x, float* y,
+                                                 float* z) {
+    using Four = kernel::VectorOf<float, 16>::Type;
+    const auto p = kernel::portable::load<Four>(a);
+    const auto q = kernel::portable::load<Four>(b);
+    const auto r = kernel::portable::load<Four>(c);
+    const auto s = kernel::portable::load<Four>(d);
+    const Four pq_low = __builtin_shufflevector(p, q, 0, 4, 1, 5);
+    const Four pq_high = __builtin_shufflevector(p, q, 2, 6, 3, 7);
+    const Four rs_low = __builtin_shufflevector(r, s, 0, 4, 1, 5);
+    const Four rs_high = __builtin_shufflevector(r, s, 2, 6, 3, 7);
+    kernel::portable::store(w, __builtin_shufflevector(pq_low, rs_low, 0, 1, 4, 5));
+    kernel::portable::store(x, __builtin_shufflevector(pq_low, rs_low, 2, 3, 6, 7));
+    kernel::portable::store(y, __builtin_shufflevector(pq_high, rs_high, 0, 1, 4, 5));
+    kernel::portable::store(z, __builtin_shufflevector(pq_high, rs_high, 2, 3, 6, 7));
+  }
+
+  /// Returns the tile, whose lines begin at the offsets, where it is or in a buffer.
+  template <class In>
+  Rows load(const In* from, const index_t* offsets, index_t line_step, index_t step) {
+    from += first_ * step;
+    const bool is_dense =
+        columns_ ? width_ == lines_ && line_step == 1 : step == 1 && line_step != 0;
+    if constexpr (std::is_same_v<In, Computed>) {
+      if (is_dense) return {from + offsets[0], columns_ ? step : line_step};
+    }
+    if (!columns_ || is_dense) {
+      const index_t rows = columns_ ? positions_ : lines_;
+      for (index_t k = 0; k < rows; ++k)
+        load_row(from + (columns_ ? offsets[0] + k * step : offsets[k]), columns_ ? 1 : step,
+                 loaded_ + k * (columns_ ? width_ : positions_), columns_ ? width_ : positions_);
+    } else {
+      for (index_t k = 0; k < width_; k += kSoftmaxTogether) {
+        const In* lines[kSoftmaxTogether];
+        for (index_t j = 0; j < kSoftmaxTogether; ++j) lines[j] = from + offsets[k + j];
+        index_t i = 0;
+        if constexpr (std::is_same_v<In, float> && std::is_same_v<Computed, float>) {
+          for (; step == 1 && i + 4 <= positions_; i += 4) {
+            Computed* const square = loaded_ + i * width_ + k;
+            transpose_square(lines[0] + i, lines[1] + i, lines[2] + i, lines[3] + i, square,
+                             square + width_, square + 2 * width_, square + 3 * width_);
+            transpose_square(lines[4] + i, lines[5] + i, lines[6] + i, lines[7] + i, square + 4,
+                             square + width_ + 4, square + 2 * width_ + 4, square + 3 * width_ + 4);
+          }
+        }
+        for (; i < positions_; ++i) {
+          Computed* const row = loaded_ + i * width_ + k;
+#pragma GCC unroll 8
+          for (index_t j = 0; j < kSoftmaxTogether; ++j)
+            row[j] = convert_element<Computed>(kernel::element(lines[j], i * step));
+        }
+      }
+    }
+    return in_buffer(loaded_);
+  }
+  template <class In>
+  static void load_row(const In* from, index_t step, Computed* to, index_t count) {
+    if constexpr (Half<In>) {
+      kernel::widen_row(from, step, to, count);
+    } else if (step == 1) {
+      kernel::transform_row(Conversion<Computed, In>{}, to, count, kernel::Dense<In>{from});
+    } else {
+      for (index_t i = 0; i < count; ++i)
+        to[i] = convert_element<Computed>(kernel::element(from, i * step));
+    }
+  }
+
+  /// Writes a tile from a buffer, rounded and converted.
+  void store(const Computed* from) {
+    const index_t step = line_.step[1];
+    O* const to = to_ + first_ * step;
+    if (!columns_) {
+      for (index_t k = 0; k < lines_; ++k)
+        store_row(from + k * positions_, to + out_[k], step, positions_);
+    } else if (width_ == lines_ && spacing_[1] == 1) {
+      for (index_t i = 0; i < positions_; ++i)
+        store_row(from + i * width_, to + out_[0] + i * step, 1, width_);
+    } else {
+      for (index_t k = 0; k < width_; k += kSoftmaxTogether) {
+        O* lines[kSoftmaxTogether];
+        for (index_t j = 0; j < kSoftmaxTogether; ++j) lines[j] = to + out_[k + j];
+        index_t i = 0;
+        if constexpr (std::is_same_v<O, float> && std::is_same_v<Result, float>) {
+          for (; step == 1 && i + 4 <= positions_; i += 4) {
+            const float* const square = from + i * width_ + k;
+            transpose_square(square, square + width_, square + 2 * width_, square + 3 * width_,
+                             lines[0] + i, lines[1] + i, lines[2] + i, lines[3] + i);
+            transpose_square(square + 4, square + width_ + 4, square + 2 * width_ + 4,
+                             square + 3 * width_ + 4, lines[4] + i, lines[5] + i, lines[6] + i,
+                             lines[7] + i);
+          }
+        }
+        for (; i < positions_; ++i) {
+          const Computed* const row = from + i * width_ + k;
+#pragma GCC unroll 8
+          for (index_t j = 0; j < kSoftmaxTogether; ++j)
+            kernel::set_element(lines[j], i * step, ToOutput{}(row[j]));
+        }
+      }
+    }
+  }
+  static void store_row(const Computed* from, O* to, index_t step, index_t count) {
+    if (step != 1) {
+      for (index_t i = 0; i < count; ++i) kernel::set_element(to, i * step, ToOutput{}(from[i]));
+    } else if constexpr (std::is_same_v<O, Computed> && std::is_same_v<O, Result>) {
+      std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(O));
+    } else {
+      kernel::transform_row(ToOutput{}, to, count, kernel::Dense<Computed>{from});
+    }
+  }
+
+  const SoftmaxLine& line_;
+  bool columns_;
+  const T* from_ = nullptr;
+  O* to_ = nullptr;
+  index_t lines_ = 0;       // of the tile
+  index_t width_ = 0;       // lines of the tile in the buffer
+  index_t first_ = 0;       // position of the tile
+  index_t positions_ = 0;   // of the tile
+  Offsets<2> spacing_{};    // distance of the lines, or 0 if they are not evenly spaced
+  index_t in_[kMostLines];  // offsets of the lines
+  index_t out_[kMostLines];
+  Computed loaded_[kElements];
+  Computed elements_[kElements];
+  Computed largest_[kMostLines];
+  Total totals_[kMostLines];
+  Computed divisors_[kMostLines];
 };
 
-/// Computes all lines, which start along the loop `lines` of the input and the output and have
-/// `size` elements, `step` apart.
+/// Computes all lines, which start along the loop `lines` of the input and the output.
 template <LineFunction function, class Result, class O, class T>
-void compute_softmax_lines(const T* in, O* out, const Loop<2>& lines, index_t size,
-                           const Offsets<2>& step, const Loop<1>& parts = {}, index_t times = 1) {
-  const index_t nearest = lines.rank == 0 ? 0 : step_length(lines.strides[0][lines.rank - 1]);
-  const bool side_by_side = lines.rank != 0 && nearest < step_length(step[0]);
-  const bool copies = parts.rank == 0 && copies_softmax_lines(lines, size, side_by_side);
-  const index_t columns = side_by_side ? lines.sizes[lines.rank - 1] : 0;
-  const index_t work = size * index_t{sizeof(T)} * kernel::kLightWorkFactor;
-  const auto compute_part = [&](const Loop<2>& part, const Offsets<2>& at) {
-    const T* const from = in + at[0];
-    O* const to = out + at[1];
-    if (copies) return ShortSoftmaxLines<T, O, function, Result>(size, step, times)(from, to, part);
-    SoftmaxLines<T, O, function, Result> compute(size, step, columns, parts, times);
-    kernel::RowWalk<2> row(part);
-    do compute(from + row.at[0], to + row.at[1], row.count, row.step);
-    while (row.next());
-  };
-  kernel::run_in_parts(lines, 0, work, compute_part, kernel::grain_of_lines(size));
+void compute_softmax_lines(const T* in, O* out, const Loop<2>& lines, const SoftmaxLine& line) {
+  index_t count = 1;
+  for (std::size_t d = 0; d < lines.rank; ++d) count *= lines.sizes[d];
+  const std::size_t inner = lines.rank == 0 ? 0 : lines.rank - 1;
+  const bool side_by_side =
+      count > 1 && distance_of(lines.strides[0][inner]) < distance_of(line.step[0]);
+  const bool columns = count >= 8 && ((line.size < kShortSoftmaxLine && !Half<T>) ||
+                                      (side_by_side && lines.sizes[inner] >= kFewSoftmaxLines));
+  const index_t work = line.size * index_t{sizeof(T)} * kernel::kLightWorkFactor;
+  kernel::run_in_parts(
+      lines, 0, work,
+      [&](const Loop<2>& part, const Offsets<2>& at) {
+        SoftmaxTiles<T, O, function, Result>(line, columns)(in + at[0], out + at[1], part);
+      },
+      kernel::grain_of_lines(line.size));
 }
 
 /// Writes softmax or log_softmax of t along `dim` to `into`. Integers are converted to double first.
@@ -434,54 +406,11 @@ void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
     const Tensor<T>& in = distinct.get();
     Dims others = in.shape();
     others[place] = 1;
+    const SoftmaxLine line{in.shape()[place], {in.strides()[place], into.out.strides()[place]}, {}};
     compute_softmax_lines<function, Result>(
         static_cast<const std::remove_const_t<T>*>(in.data()), into.out.data(),
-        make_loop<2>(others, {in.strides(), into.out.strides()}), in.shape()[place],
-        {in.strides()[place], into.out.strides()[place]});
+        make_loop<2>(others, {in.strides(), into.out.strides()}), line);
   }
-}
-
-/// The loops of logsumexp: over the lines, each with its result, and over the parts of a line. Each
-/// element counts `times` times, which is the size of the reduced dims of stride 0.
-struct LogsumexpLoops {
-  Loop<2> lines;
-  Loop<1> parts;
-  index_t times = 1;
-};
-inline LogsumexpLoops logsumexp_loops(const Layout& in, const Layout& out, std::uint64_t reduced,
-                                      bool keepdim) {
-  LogsumexpLoops loops;
-  std::size_t place = 0;  // index of dim d in the output
-  for (std::size_t d = 0; d < in.rank(); ++d) {
-    const index_t size = in.shape[d];
-    const index_t step = in.strides[d];
-    const bool is_reduced = ((reduced >> d) & 1) != 0;
-    if (!is_reduced) {
-      loops.lines.push_inner(size, {step, out.strides[place]});
-    } else if (step == 0) {
-      loops.times *= size;
-    } else {
-      loops.parts.push_inner(size, {step});
-    }
-    if (keepdim || !is_reduced) ++place;
-  }
-  return loops;
-}
-
-/// Computes all lines. The reduced dim with the smallest stride is the dim of the lines; the other
-/// reduced dims enumerate the parts of a line.
-template <class Result, class O, class T>
-void run_logsumexp(const T* in, O* out, const LogsumexpLoops& loops) {
-  Offsets<1> begin{};
-  Loop<1> parts = sort_for_memory(loops.parts, begin);
-  index_t size = 1;
-  index_t step = 0;
-  if (parts.rank != 0) {
-    size = parts.sizes[--parts.rank];
-    step = parts.strides[0][parts.rank];
-  }
-  compute_softmax_lines<LineFunction::logsumexp, Result>(in + begin[0], out, loops.lines, size,
-                                                         {step, 0}, parts, loops.times);
 }
 
 /// A single line of at least this many elements is divided into sections, and its logsumexp is that
@@ -489,37 +418,34 @@ void run_logsumexp(const T* in, O* out, const LogsumexpLoops& loops) {
 /// result does not depend on their number.
 inline constexpr index_t kLongLogsumexpLine = index_t{1} << 20;
 inline constexpr index_t kLogsumexpSections = 16;
-inline bool is_long_line(const LogsumexpLoops& loops) {
-  index_t elements = 1;
-  for (std::size_t d = 0; d < loops.parts.rank; ++d) elements *= loops.parts.sizes[d];
-  return loops.lines.rank == 0 && elements >= kLongLogsumexpLine;
-}
 
-/// Divides one line along its largest dim. The elements that remain form one more section.
+/// Computes one line, divided along its largest dim.
 template <class T>
-function_t<T> logsumexp_of_sections(const T* in, const LogsumexpLoops& line) {
+function_t<T> logsumexp_of_sections(const T* in, const SoftmaxLine& line) {
   using Computed = computed_t<function_t<T>>;
-  Offsets<1> begin{};
-  LogsumexpLoops sections = line;
-  sections.parts = sort_for_memory(line.parts, begin);
-  LogsumexpLoops remainder = sections;
+  Computed found[kLogsumexpSections];
+  Loop<1> parts = line.parts;
+  parts.sizes[parts.rank] = line.size;
+  parts.strides[0][parts.rank++] = line.step[0];
   std::size_t split = 0;
-  for (std::size_t d = 1; d < sections.parts.rank; ++d)
-    if (sections.parts.sizes[d] > sections.parts.sizes[split]) split = d;
-  index_t& size = sections.parts.sizes[split];
-  const index_t count = size < kLogsumexpSections ? size : kLogsumexpSections;
-  size /= count;
-  const index_t step = size * sections.parts.strides[0][split];
-  sections.lines.push_inner(count, {step, 1});
-  Computed found[kLogsumexpSections + 1];
-  run_logsumexp<Computed>(in + begin[0], found, sections);
-  remainder.parts.sizes[split] -= count * size;
-  if (!is_empty(remainder.parts))
-    run_logsumexp<Computed>(in + begin[0] + count * step, found + count, remainder);
-  LogsumexpLoops all;
-  all.parts.push_inner(is_empty(remainder.parts) ? count : count + 1, {1});
+  for (std::size_t d = 1; d < parts.rank; ++d)
+    if (parts.sizes[d] > parts.sizes[split]) split = d;
+  const index_t size = parts.sizes[split];
+  const index_t sections = size < kLogsumexpSections ? size : kLogsumexpSections;
+  const index_t bytes = line.size / sections * index_t{sizeof(T)};
+  run_parts(sections, parts_for(sections, bytes), [&](index_t begin, index_t end) {
+    for (index_t k = begin; k < end; ++k) {
+      const index_t first = size * k / sections;
+      SoftmaxLine section = line;
+      (split < line.parts.rank ? section.parts.sizes[split] : section.size) =
+          size * (k + 1) / sections - first;
+      SoftmaxTiles<T, Computed, LineFunction::logsumexp, Computed>(section, false)(
+          in + first * parts.strides[0][split], found + k, {});
+    }
+  });
   Computed result;
-  run_logsumexp<Computed>(found, &result, all);
+  SoftmaxTiles<Computed, Computed, LineFunction::logsumexp, Computed>({sections, {1, 0}, {}},
+                                                                      false)(found, &result, {});
   return convert_element<function_t<T>>(result);
 }
 
@@ -536,16 +462,39 @@ void logsumexp_lines(const Into<O>& into, const Tensor<T>& t, const ReducedDims&
     check_output<Result>(into, keepdim ? r.kept : r.shape);
     if (is_empty(into.out.shape())) return;
     const DistinctInput<T> distinct(into.out, t);
-    const In* const from = distinct.get().data();
-    const LogsumexpLoops loops = logsumexp_loops(distinct.get().layout(), into.out.layout(),
-                                                 dims.bits(into.call, t.shape().size()), keepdim);
-    if (loops.times == 0 || is_empty(loops.parts)) {
+    const Layout& in = distinct.get().layout();
+    const std::uint64_t reduced = dims.bits(into.call, in.rank());
+    Loop<2> lines;
+    Loop<1> elements;
+    SoftmaxLine line;
+    for (std::size_t d = 0, place = 0; d < in.rank(); ++d) {
+      const bool is_reduced = ((reduced >> d) & 1) != 0;
+      if (!is_reduced) {
+        lines.push_inner(in.shape[d], {in.strides[d], into.out.strides()[place]});
+      } else if (in.strides[d] == 0) {
+        line.times *= in.shape[d];
+      } else {
+        elements.push_inner(in.shape[d], {in.strides[d]});
+      }
+      if (keepdim || !is_reduced) ++place;
+    }
+    if (line.times == 0 || is_empty(elements)) {
       const auto none = -std::numeric_limits<computed_t<Result>>::infinity();
       into.out.fill_(convert_element<O>(convert_element<Result>(none)));
-    } else if (is_long_line(loops)) {
-      *into.out.data() = convert_element<O>(logsumexp_of_sections(from, loops));
+      return;
+    }
+    // The reduced dim with the smallest stride is the dim of the lines; the others are their parts.
+    Offsets<1> begin{};
+    line.parts = sort_for_memory(elements, begin);
+    const In* const from = distinct.get().data() + begin[0];
+    if (line.parts.rank != 0) {
+      line.size = line.parts.sizes[--line.parts.rank];
+      line.step[0] = line.parts.strides[0][line.parts.rank];
+    }
+    if (lines.rank == 0 && t.numel() / line.times >= kLongLogsumexpLine) {
+      *into.out.data() = convert_element<O>(logsumexp_of_sections(from, line));
     } else {
-      run_logsumexp<Result>(from, into.out.data(), loops);
+      compute_softmax_lines<LineFunction::logsumexp, Result>(from, into.out.data(), lines, line);
     }
   }
 }
