@@ -64,7 +64,8 @@ auto choose(Call call, const C& condition, const A& a, const B& b) {
     const auto words = choose(call, condition, as_words(a), as_words(b));
     return Tensor<R>(words.storage(), Layout(words.layout()));
   } else {
-    return map_elements<R>(call, Choose<computed_t<R>>{}, condition, as_operand<R>(a), as_operand<R>(b));
+    return map_elements<R>(call, Choose<computed_t<R>>{}, condition, as_operand<R>(a),
+                           as_operand<R>(b));
   }
 }
 

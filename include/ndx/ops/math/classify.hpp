@@ -100,8 +100,8 @@ template <NumberTensor A, class T = detail::element_t<A>, class Part = detail::p
   if constexpr (std::is_integral_v<T>) {
     return detail::map_elements<T>("nan_to_num", detail::Identity{}, t);
   } else {
-    return detail::map_elements<T>(
-        "nan_to_num", detail::NanToNumber<computed_t<Part>>{nan, largest, lowest}, t);
+    return detail::map_elements<T>("nan_to_num",
+                                   detail::NanToNumber<computed_t<Part>>{nan, largest, lowest}, t);
   }
 }
 
