@@ -11,6 +11,7 @@
 #include <ndx/ops/mask/where.hpp>
 #include <ndx/ops/math/exponentials.hpp>
 #include <ndx/ops/math/real_imag.hpp>
+#include <ndx/ops/reduce/arg_extremes.hpp>
 #include <ndx/ops/reduce/averages.hpp>
 #include <ndx/ops/reduce/norm.hpp>
 #include <ndx/ops/reduce/products.hpp>

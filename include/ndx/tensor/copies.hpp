@@ -42,11 +42,14 @@ struct Conversion {
   computed_t<T> operator()(computed_t<U> value) const { return result_element<T>(value); }
 };
 
-/// The type as which elements of U are read to be converted to T. Bools are read as bytes, because
-/// compilers do not vectorize loads of bools.
+/// Converts a bool that is read as a byte, because compilers do not vectorize loads of bools. Any
+/// byte but 0 is true.
+template <class T>
+struct TruthConversion {
+  T operator()(std::uint8_t byte) const { return static_cast<T>(byte != 0); }
+};
 template <class T, class U>
-using read_for_t =
-    std::conditional_t<std::is_same_v<U, bool> && std::is_arithmetic_v<T>, std::uint8_t, U>;
+inline constexpr bool kReadsTruth = std::is_same_v<U, bool> && std::is_arithmetic_v<T>;
 
 /// The row functions of F for operands of these types. With the compiled library, those that
 /// ops/instances lists are the library's own.
@@ -75,10 +78,13 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
     copy_in_parts<sizeof(T)>(reinterpret_cast<std::byte*>(out),
                              reinterpret_cast<const std::byte*>(in), loop, stores);
   } else if constexpr (!std::is_const_v<T> && kConverts<std::remove_const_t<U>, T>) {
-    using Read = read_for_t<T, std::remove_const_t<U>>;
-    const Conversion<T, Read> convert;
-    kernel::transform_in_parts(row_functions<Conversion<T, Read>, T, Read>(), &convert, loop,
-                               stores, kernel::operands(out, reinterpret_cast<const Read*>(in)));
+    using Value = std::remove_const_t<U>;
+    using Read = std::conditional_t<kReadsTruth<T, Value>, std::uint8_t, Value>;
+    using Convert =
+        std::conditional_t<kReadsTruth<T, Value>, TruthConversion<T>, Conversion<T, Value>>;
+    const Convert convert;
+    kernel::transform_in_parts(row_functions<Convert, T, Read>(), &convert, loop, stores,
+                               kernel::operands(out, reinterpret_cast<const Read*>(in)));
   }
 }
 

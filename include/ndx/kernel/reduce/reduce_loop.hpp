@@ -33,10 +33,8 @@ void reduce_lines(const R& reducer, typename R::Accumulator* totals, index_t tot
   decltype(lines_of(portable::ReduceRows())) reduce;
   if constexpr (StepsLanes<R, In> || MultipliesPairs<R, In> ||
                 (HasWideLanes<R> && uses_vectors<R, In, typename R::Accumulator>)) {
-    reduce =
-        count < kFewElements
-            ? dispatch<portable::DoubleLanes, avx2::DoubleLanes>(lines_of)
-            : dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(lines_of);
+    reduce = dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(lines_of);
+    if (count < kFewElements) reduce = dispatch<portable::DoubleLanes, avx2::DoubleLanes>(lines_of);
   } else if constexpr (AddsParts<R, In> ||
                        uses_vectors<R, In, typename R::Lane, typename R::Accumulator>) {
     reduce = dispatch<portable::ReduceRows, avx2::ReduceRows>(lines_of);

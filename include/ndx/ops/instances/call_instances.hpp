@@ -88,30 +88,28 @@ namespace detail {
   instance(write_nonzero_##suffix, void, write_nonzero,                           \
            (const Tensor<T>& t, const kernel::CoordinateTable& to), (t, to), T)
 #define NDX_ENTRY(suffix, T) NDX_ENTRY_OF(NDX_ENTRY_INSTANCE, suffix, T)
-NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
-// Bools are counted, ordered and multiplied as uint8.
-NDX_ENTRY_OF(NDX_CALL_INSTANCE, uint8, bool)
 #undef NDX_ENTRY_OF
-#define NDX_ENTRY_OF(name, R)                                                                    \
-  NDX_ENTRY_REDUCE(NDX_CALL_INSTANCE, name, bool, R<bool>, bool)                                 \
-  NDX_CALL_INSTANCE(arg_##name, Tensor<index_t>, arg_extreme,                                    \
-                    (const char* call, const Tensor<bool>& t, const ArgExtremeOptions& options), \
-                    (call, t, options), R<bool>, bool)
-NDX_ENTRY_OF(max_uint8, Max)
-NDX_ENTRY_OF(min_uint8, Min)
+#define NDX_ENTRY_OF(name, R)                                                                     \
+  NDX_ENTRY_REDUCE(NDX_ENTRY_INSTANCE, name, bool, R<bool>, bool)                                 \
+  NDX_ENTRY_INSTANCE(arg_##name, Tensor<index_t>, arg_extreme,                                    \
+                     (const char* call, const Tensor<bool>& t, const ArgExtremeOptions& options), \
+                     (call, t, options), R<bool>, bool)
+NDX_ENTRY_OF(max_bool, Max)
+NDX_ENTRY_OF(min_bool, Min)
 #undef NDX_ENTRY_OF
 #undef NDX_ENTRY_EXTREME
 #undef NDX_ENTRY_SCAN
 #undef NDX_ENTRY_REDUCE
-NDX_CALL_INSTANCE(mean_uint8, Tensor<double>, mean_of,
-                  (const char* call, const Tensor<bool>& t, const ReducedDims& dims, bool keepdim),
-                  (call, t, dims, keepdim), double, bool)
-#define NDX_ENTRY(name, kRoot)                                                         \
-  NDX_CALL_INSTANCE(name##_uint8, Tensor<double>, variance,                            \
-                    (const char* call, const Tensor<bool>& t, const ReducedDims& dims, \
-                     const VarianceOptions& options),                                  \
-                    (call, t, dims, options), kRoot, bool)
+NDX_ENTRY_INSTANCE(mean_bool, Tensor<double>, mean_of,
+                   (const char* call, const Tensor<bool>& t, const ReducedDims& dims, bool keepdim),
+                   (call, t, dims, keepdim), double, bool)
+#define NDX_ENTRY(name, kRoot)                                                          \
+  NDX_ENTRY_INSTANCE(name##_bool, Tensor<double>, variance,                             \
+                     (const char* call, const Tensor<bool>& t, const ReducedDims& dims, \
+                      const VarianceOptions& options),                                  \
+                     (call, t, dims, options), kRoot, bool)
 NDX_ENTRY(variance, false)
 NDX_ENTRY(deviation, true)
 #undef NDX_ENTRY
@@ -171,9 +169,8 @@ NDX_ENTRY(double)
                       (call, sorted, value, right), T, T)                                          \
                       NDX_ENTRY_PARTITION(instance, argpartition_##suffix, index_t, index_t, T)
 #define NDX_ENTRY(suffix, T) NDX_ENTRY_OF(NDX_ENTRY_INSTANCE, suffix, T)
-NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
-NDX_ENTRY_OF(NDX_CALL_INSTANCE, uint8, bool)  // bools are ordered as uint8
 #undef NDX_ENTRY_OF
 #undef NDX_ENTRY_PARTITION
 #define NDX_ENTRY(suffix, T)                                                                 \

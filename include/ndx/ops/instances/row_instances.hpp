@@ -25,8 +25,8 @@ namespace detail {
   inline constexpr bool kHasRows<__VA_ARGS__> = true; \
   NDX_INSTANCE(symbol##_rows, const kernel::RowFunctions<K>&, row_functions, (), (), __VA_ARGS__)
 
-// Functions of bools are those of uint8 wherever 0 and 1 give 0 or 1, those that select are the same for all
-// types of a size, and fmax is maximum where there is no NaN. These rows name the library's other row.
+// Functions that ask whether a bool is 0 are those of uint8, those that select are the same for all types of a
+// size, and fmax is maximum where there is no NaN. These rows name the library's other row.
 #define NDX_ENTRY_ALIAS(symbol, K, ...) NDX_ENTRY_ROW(NDX_CALL_INSTANCE, symbol, K, __VA_ARGS__)
 
 // Casts between all common types.
@@ -37,7 +37,6 @@ namespace detail {
 #endif
 #define NDX_ENTRY_CAST(from, From, to, To) \
   NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, from##_to_##to, 2, Conversion<To, From>, To, From)
-// Bools are read as bytes.
 #define NDX_ENTRY(to, To) \
   NDX_ENTRY_CAST(float, float, to, To) NDX_ENTRY_CAST(double, double, to, To)
 NDX_ENTRY(bool, bool)
@@ -55,7 +54,10 @@ NDX_ENTRY(int64, std::int64_t)
 #undef NDX_ENTRY
 NDX_ENTRY_CAST(float, float, double, double)
 NDX_ENTRY_CAST(double, double, float, float)
-NDX_ENTRY_CAST(uint8, std::uint8_t, uint8, std::uint8_t)
+#define NDX_ENTRY(to, To) \
+  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, truth_to_##to, 2, TruthConversion<To>, To, std::uint8_t)
+NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+#undef NDX_ENTRY
 NDX_ENTRY_CAST(uint8, std::uint8_t, int32, std::int32_t)
 NDX_ENTRY_CAST(uint8, std::uint8_t, int64, std::int64_t)
 NDX_ENTRY_CAST(int32, std::int32_t, uint8, std::uint8_t)
@@ -129,7 +131,7 @@ NDX_ENTRY(double)
   NDX_ENTRY_OF(Name, int32, double, std::int32_t) \
   NDX_ENTRY_OF(Name, int64, double, std::int64_t) \
   NDX_ENTRY_OF(Name, uint8, double, std::uint8_t) \
-  NDX_ENTRY_ALIAS(Name##_uint8, 2, ApplyConverted<functions::Name, double>, double, bool)
+  NDX_ENTRY_OF(Name, bool, double, bool)
 NDX_ENTRY_FUNCTION_ROW(Exp)
 NDX_ENTRY_FUNCTION_ROW(Exp2)
 NDX_ENTRY_FUNCTION_ROW(Expm1)
@@ -194,8 +196,10 @@ NDX_ENTRY(uint8, std::uint8_t)
 NDX_ENTRY(int32, std::int32_t)
 NDX_ENTRY(int64, std::int64_t)
 #undef NDX_ENTRY
-#define NDX_ENTRY(Op) \
-  NDX_ENTRY_ALIAS(compare_##Op##_uint8, 3, Compare<Op, bool, bool, bool>, bool, bool, bool)
+// A bool may be any byte but 0 for true, so that only functions that test it share a row with uint8.
+#define NDX_ENTRY(Op)                                                                            \
+  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, compare_##Op##_bool, 3, Compare<Op, bool, bool, bool>, bool, \
+                bool, bool)
 NDX_ENTRY(Equal)
 NDX_ENTRY(NotEqual)
 NDX_ENTRY(Less)
@@ -205,17 +209,20 @@ NDX_ENTRY(LessEqual)
 NDX_ENTRY(truth_BitwiseAnd, OnTruthValues<Reduce::BitwiseAnd>)
 NDX_ENTRY(truth_BitwiseOr, OnTruthValues<Reduce::BitwiseOr>)
 NDX_ENTRY(truth_BitwiseXor, OnTruthValues<Reduce::BitwiseXor>)
-NDX_ENTRY(bit_or, In<Reduce::Add, bool>)
-NDX_ENTRY(bit_and, In<Reduce::Multiply, bool>)
-NDX_ENTRY(bit_or, In<Maximum, bool>)
-NDX_ENTRY(bit_and, In<Minimum, bool>)
-NDX_ENTRY(bit_or, In<NumberMaximum, bool>)
-NDX_ENTRY(bit_and, In<NumberMinimum, bool>)
+#undef NDX_ENTRY
+#define NDX_ENTRY(name, ...) \
+  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, name##_bool, 3, __VA_ARGS__, bool, bool, bool)
+NDX_ENTRY(add, In<Reduce::Add, bool>)
+NDX_ENTRY(multiply, In<Reduce::Multiply, bool>)
+NDX_ENTRY(maximum, In<Maximum, bool>)
+NDX_ENTRY(minimum, In<Minimum, bool>)
+NDX_ENTRY(fmax, In<NumberMaximum, bool>)
+NDX_ENTRY(fmin, In<NumberMinimum, bool>)
 NDX_ENTRY(bit_and, In<Reduce::BitwiseAnd, bool>)
 NDX_ENTRY(bit_or, In<Reduce::BitwiseOr, bool>)
 NDX_ENTRY(bit_xor, In<Reduce::BitwiseXor, bool>)
-NDX_ENTRY(update_bit_or, Update<ConvertedUpdate<Reduce::Add, bool, bool>>)
-NDX_ENTRY(update_bit_and, Update<ConvertedUpdate<Reduce::Multiply, bool, bool>>)
+NDX_ENTRY(update_add, Update<ConvertedUpdate<Reduce::Add, bool, bool>>)
+NDX_ENTRY(update_multiply, Update<ConvertedUpdate<Reduce::Multiply, bool, bool>>)
 NDX_ENTRY(update_bit_and, Update<ConvertedUpdate<Reduce::BitwiseAnd, bool, bool>>)
 NDX_ENTRY(update_bit_or, Update<ConvertedUpdate<Reduce::BitwiseOr, bool, bool>>)
 NDX_ENTRY(update_bit_xor, Update<ConvertedUpdate<Reduce::BitwiseXor, bool, bool>>)
@@ -252,7 +259,7 @@ NDX_ENTRY(int64, std::int64_t)
 #define NDX_ENTRY_REALS(name, Op)                                       \
   NDX_ENTRY_BINARY(name, Op, float, float, float, float)                \
   NDX_ENTRY_BINARY(name, Op, double, double, double, double)            \
-  NDX_ENTRY_ALIAS(name##_uint8, 3, In<Op, double>, double, bool, bool)  \
+  NDX_ENTRY_BINARY(name, Op, bool, double, bool, bool)                  \
   NDX_ENTRY_BINARY(name, Op, uint8, double, std::uint8_t, std::uint8_t) \
   NDX_ENTRY_BINARY(name, Op, int32, double, std::int32_t, std::int32_t) \
   NDX_ENTRY_BINARY(name, Op, int64, double, std::int64_t, std::int64_t)
@@ -272,18 +279,11 @@ NDX_ENTRY_UPDATE(divide, Divide, double, double)
   NDX_ENTRY_MIXED(subtract, Subtract, suffix, T)         \
   NDX_ENTRY_MIXED(multiply, Reduce::Multiply, suffix, T) \
   NDX_ENTRY_MIXED(divide, Divide, suffix, T)
+NDX_ENTRY(bool, bool)
 NDX_ENTRY(uint8, std::uint8_t)
 NDX_ENTRY(int32, std::int32_t)
 NDX_ENTRY(int64, std::int64_t)
 NDX_ENTRY(float, float)
-#undef NDX_ENTRY
-#define NDX_ENTRY(name, Op)                                                     \
-  NDX_ENTRY_ALIAS(name##_uint8_double, 3, In<Op, double>, double, bool, double) \
-  NDX_ENTRY_ALIAS(name##_double_uint8, 3, In<Op, double>, double, double, bool)
-NDX_ENTRY(add, Reduce::Add)
-NDX_ENTRY(subtract, Subtract)
-NDX_ENTRY(multiply, Reduce::Multiply)
-NDX_ENTRY(divide, Divide)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_MIXED
 #define NDX_ENTRY(suffix, T)                                                       \
