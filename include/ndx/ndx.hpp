@@ -101,7 +101,7 @@
 #include <ndx/io/text/parse_index.hpp>
 #include <ndx/io/text/print_tensor.hpp>
 
-// What the compiled library has of these functions.
+// With the compiled library, its instances of these functions are declared.
 #ifdef NDX_COMPILED
 #include <ndx/ops/instances/call_instances.hpp>
 #endif

@@ -25,8 +25,8 @@ template <std::size_t N>
 
 namespace bases {
 
-/// What the function of a stencil reads: the elements around one position of a tensor. With `kUnit`, the stride
-/// of the last dim is 1.
+/// The elements around one position of a tensor, as the function of a stencil reads them. With `kUnit`, the
+/// stride of the last dim is 1.
 template <class T, bool kUnit, index_t... kReach>
 class Neighbors {
  public:

@@ -1,7 +1,8 @@
 // The element-wise functions of the compiled library: one row for each function and its element types, of
 // which the library has the kernels. All forms of a call use them, a + b as add_into(out, a, b) and a + 1.
 //
-// What is missing here is compiled where it is used. Header-only programs do not include this file.
+// A function or a type that has no row here is compiled where it is used. Header-only programs do not include
+// this file.
 #pragma once
 
 #include <ndx/ops/arithmetic/arithmetic.hpp>
@@ -197,14 +198,10 @@ NDX_ENTRY(int32, std::int32_t)
 NDX_ENTRY(int64, std::int64_t)
 #undef NDX_ENTRY
 // A bool may be any byte but 0 for true, so that only functions that test it share a row with uint8.
-#define NDX_ENTRY(Op)                                                                            \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, compare_##Op##_bool, 3, Compare<Op, bool, bool, bool>, bool, \
-                bool, bool)
-NDX_ENTRY(Equal)
-NDX_ENTRY(NotEqual)
-NDX_ENTRY(Less)
-NDX_ENTRY(LessEqual)
-#undef NDX_ENTRY
+NDX_ENTRY_COMPARE(Equal, bool, bool)
+NDX_ENTRY_COMPARE(NotEqual, bool, bool)
+NDX_ENTRY_COMPARE(Less, bool, bool)
+NDX_ENTRY_COMPARE(LessEqual, bool, bool)
 #define NDX_ENTRY(symbol, ...) NDX_ENTRY_ALIAS(symbol##_uint8, 3, __VA_ARGS__, bool, bool, bool)
 NDX_ENTRY(truth_BitwiseAnd, OnTruthValues<Reduce::BitwiseAnd>)
 NDX_ENTRY(truth_BitwiseOr, OnTruthValues<Reduce::BitwiseOr>)
