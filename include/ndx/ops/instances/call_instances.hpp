@@ -141,33 +141,32 @@ NDX_ENTRY(double)
   instance(name, Tensor<V>, partition_lines,                                     \
            (const char* call, const Tensor<T>& t, const Dims& kth, index_t dim), \
            (call, t, kth, dim), V, Result, T)
-#define NDX_ENTRY_OF(instance, suffix, T)                                                          \
-  instance(                                                                                        \
-      sort_lines_##suffix, ValuesAndIndices<T>, sort_lines,                                        \
-      (const char* call, const Tensor<T>& t, index_t dim, bool descending, bool wants_values),     \
-      (call, t, dim, descending, wants_values),                                                    \
-      T) instance(sort_values_of_lines_##suffix, Tensor<T>, sort_values_of_lines,                  \
-                  (const Tensor<T>& t, index_t dim, bool descending), (t, dim, descending), T)     \
-      instance(topk_of_lines_##suffix, ValuesAndIndices<T>, topk_of_lines,                         \
-               (const Tensor<T>& t, index_t k, index_t dim, bool largest, bool sorted),            \
-               (t, k, dim, largest, sorted),                                                       \
-               T) instance(kthvalue_of_lines_##suffix, ValuesAndIndices<T>, kthvalue_of_lines,     \
-                           (const Tensor<T>& t, index_t k, index_t dim, bool keepdim),             \
-                           (t, k, dim, keepdim),                                                   \
-                           T) NDX_ENTRY_PARTITION(instance, partition_##suffix, T, std::byte, T)   \
-          instance(unique_elements_##suffix, UniqueElements<T>, unique_elements,                   \
-                   (const Tensor<T>& t, const UniqueOptions& options), (t, options), T)            \
-              instance(unique_slices_##suffix, UniqueElements<T>, unique_slices,                   \
-                       (const Tensor<T>& t, index_t dim, const UniqueOptions& options),            \
-                       (t, dim, options), T) instance(search_##suffix, Tensor<index_t>, search,    \
-                                                      (const char* call, const Tensor<T>& sorted,  \
-                                                       const Tensor<T>& values, bool right),       \
-                                                      (call, sorted, values, right), T, Tensor<T>) \
-                  instance(                                                                        \
-                      search_one_##suffix, Tensor<index_t>, search,                                \
-                      (const char* call, const Tensor<T>& sorted, const T& value, bool right),     \
-                      (call, sorted, value, right), T, T)                                          \
-                      NDX_ENTRY_PARTITION(instance, argpartition_##suffix, index_t, index_t, T)
+// clang-format off: one instance a paragraph
+#define NDX_ENTRY_OF(instance, suffix, T)                                                        \
+  instance(sort_lines_##suffix, ValuesAndIndices<T>, sort_lines,                                 \
+           (const char* call, const Tensor<T>& t, index_t dim, bool descending, bool wants_values), \
+           (call, t, dim, descending, wants_values), T)                                          \
+  instance(sort_values_of_lines_##suffix, Tensor<T>, sort_values_of_lines,                       \
+           (const Tensor<T>& t, index_t dim, bool descending), (t, dim, descending), T)          \
+  instance(topk_of_lines_##suffix, ValuesAndIndices<T>, topk_of_lines,                           \
+           (const Tensor<T>& t, index_t k, index_t dim, bool largest, bool sorted),              \
+           (t, k, dim, largest, sorted), T)                                                      \
+  instance(kthvalue_of_lines_##suffix, ValuesAndIndices<T>, kthvalue_of_lines,                   \
+           (const Tensor<T>& t, index_t k, index_t dim, bool keepdim), (t, k, dim, keepdim), T)  \
+  instance(unique_elements_##suffix, UniqueElements<T>, unique_elements,                         \
+           (const Tensor<T>& t, const UniqueOptions& options), (t, options), T)                  \
+  instance(unique_slices_##suffix, UniqueElements<T>, unique_slices,                             \
+           (const Tensor<T>& t, index_t dim, const UniqueOptions& options),                      \
+           (t, dim, options), T)                                                                 \
+  instance(search_##suffix, Tensor<index_t>, search,                                             \
+           (const char* call, const Tensor<T>& sorted, const Tensor<T>& values, bool right),     \
+           (call, sorted, values, right), T, Tensor<T>)                                          \
+  instance(search_one_##suffix, Tensor<index_t>, search,                                         \
+           (const char* call, const Tensor<T>& sorted, const T& value, bool right),              \
+           (call, sorted, value, right), T, T)                                                   \
+  NDX_ENTRY_PARTITION(instance, partition_##suffix, T, std::byte, T)                             \
+  NDX_ENTRY_PARTITION(instance, argpartition_##suffix, index_t, index_t, T)
+// clang-format on
 #define NDX_ENTRY(suffix, T) NDX_ENTRY_OF(NDX_ENTRY_INSTANCE, suffix, T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
