@@ -2,12 +2,13 @@
 # Measures whole programs instead of single calls: the jobs of bench/programs, each some 60 lines with ndx, and the
 # same jobs with Eigen, xtensor and NumPy where these can do them and are installed.
 #
-#   bash bench/programs.sh [ROUNDS] [NAME ...]
+#   bash bench/programs.sh [ROUNDS] [NAME ...] [PAGE.md ...]
 #
 # For each program one line for a contestant: processor seconds of the compiler as a multiple of those of a file that
 # only includes Eigen/Dense (ndx.hpp, where Eigen is missing), peak memory of the compiler in MB, text of the
-# program in KB, and the milliseconds of a run at -O2. "-O0 / -O2" is how much longer a run takes without
-# optimisation. Compile times are the least of ROUNDS (default 3), in which the contestants take turns.
+# program in KB, and the processor milliseconds of a run at -O2. "-O0 / -O2" is how much longer a run takes without
+# optimisation. Compile times are the least of ROUNDS (default 3), in which the contestants take turns. A PAGE is a page
+# of the guide, whose C++ blocks are compiled as one program: programs that nobody wrote to be measured.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source cmake/need.sh

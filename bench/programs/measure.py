@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -33,6 +34,19 @@ class Contestant:
         self.seconds, self.memory = min(self.seconds, seconds), memory
 
 
+def program_of(page, build):
+    """Writes the C++ blocks of a page of the guide as one program, and returns its file."""
+    includes, bodies = [], []
+    for block in re.findall(r"^```cpp\n(.*?)^```", pathlib.Path(page).read_text(), re.M | re.S):
+        lines = block.splitlines()
+        includes += [line for line in lines if line.startswith("#include")]
+        bodies.append("{\n" + "\n".join(line for line in lines if not line.startswith("#include")) + "\n}\n")
+    source = build / f"{pathlib.Path(page).stem}.cpp"
+    source.write_text("\n".join(dict.fromkeys(["#include <ndx/ndx.hpp>", "#include <iostream>", *includes])) +
+                      "\nusing namespace ndx;\nint main() {\n" + "".join(bodies) + "}\n")
+    return source
+
+
 def run(command):
     """Returns the answer that a program prints, and its milliseconds."""
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
@@ -41,6 +55,21 @@ def run(command):
 
 def text_size(program):
     return int(subprocess.run(["size", program], check=True, capture_output=True, text=True).stdout.split()[6])
+
+
+def measure_alternately(contestants, reference, build, rounds, name):
+    """Compiles the contestants ROUNDS times in turns, and returns the program that each made."""
+    programs = [str(build / f"{name}.{contestant.title.replace(', ', '_')}") for contestant in contestants]
+    for _ in range(rounds):
+        reference.measure(str(build / "reference"))
+        for contestant, program in zip(contestants, programs):
+            contestant.measure(program)
+    return programs
+
+
+def print_row(name, contestant, reference, program, times="| | |"):
+    print(f"| {name} | {contestant.title} | {contestant.seconds / reference.seconds:.1f} | {contestant.memory:.0f} | "
+          f"{text_size(program) / 1000:.0f} {times}", flush=True)
 
 
 def main():
@@ -52,28 +81,32 @@ def main():
     reference_file.write_text(REFERENCE if eigen else "#include <ndx/ndx.hpp>\nint main() {}\n")
     reference = Contestant("reference", reference_file, EIGEN if eigen else include)
 
+    def ours(source):
+        return [Contestant("ndx", source, include),
+                Contestant("ndx, compiled", source, [*include, "-DNDX_COMPILED"], library)]
+
     print(f"| program | | compile, {'Eigen/Dense' if eigen else 'ndx.hpp'} = 1 | compiler, MB | text, KB | run, ms | -O0 / -O2 |")
     print("|---|---|---|---|---|---|---|")
     for name in names:
-        source = HERE / f"{name}.cpp"
-        contestants = [Contestant("ndx", source, include),
-                       Contestant("ndx, compiled", source, [*include, "-DNDX_COMPILED"], library)]
+        if name.endswith(".md"):
+            contestants = ours(program_of(name, build))
+            name = pathlib.Path(name).stem
+            programs = measure_alternately(contestants, reference, build, rounds, name)
+            for contestant, program in zip(contestants, programs):
+                print_row(name, contestant, reference, program)
+            continue
+        contestants = ours(HERE / f"{name}.cpp")
         for peer, title, flags in (("eigen", "Eigen", EIGEN), ("xtensor", "xtensor", ["-DXTENSOR_USE_XSIMD=0"])):
             installed = eigen if peer == "eigen" else pathlib.Path("/usr/include/xtensor").exists()
             if installed and (HERE / peer / f"{name}.cpp").exists():
                 contestants.append(Contestant(title, HERE / peer / f"{name}.cpp", flags))
-        for _ in range(rounds):
-            reference.measure(build / "reference")
-            for contestant in contestants:
-                contestant.measure(build / f"{name}.{contestant.title.replace(', ', '_')}")
+        programs = measure_alternately(contestants, reference, build, rounds, name)
         answers = {}
-        for contestant in contestants:
-            program = build / f"{name}.{contestant.title.replace(', ', '_')}"
+        for contestant, program in zip(contestants, programs):
             contestant.compile(f"{program}.O0", "-O0")
             answers[contestant.title], fast = run([program, "9"])
             answers[f"{contestant.title} at -O0"], slow = run([f"{program}.O0", "3"])
-            print(f"| {name} | {contestant.title} | {contestant.seconds / reference.seconds:.1f} | "
-                  f"{contestant.memory:.0f} | {text_size(program) / 1000:.0f} | {fast:.2f} | {slow / fast:.1f} |", flush=True)
+            print_row(name, contestant, reference, program, f"| {fast:.2f} | {slow / fast:.1f} |")
         try:
             answers["NumPy"], milliseconds = run([sys.executable, str(HERE / "programs.py"), name, "9"])
             print(f"| {name} | NumPy | | | | {milliseconds:.2f} | |", flush=True)
