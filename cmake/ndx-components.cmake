@@ -36,6 +36,7 @@ function(ndx_find_component component missing)
   set(MPI_CXX_SKIP_MPICXX ON)  # not the interface that left the standard
   set(of_openmp "a compiler with OpenMP (Debian: g++, or libomp-dev for clang)"
     by_cmake OpenMP OpenMP::OpenMP_CXX COMPONENTS CXX)
+  set(of_threads "threads of the system" by_cmake Threads Threads::Threads)
   set(of_tbb "oneTBB (Debian: libtbb-dev)" by_cmake TBB TBB::tbb CONFIG)
   set(of_compiled "the compiled library, which this installation was built without (NDX_BUILD_COMPILED)")
   if(NOT DEFINED of_${component})

@@ -39,7 +39,7 @@ flags=(-std=c++20 -O1 -g -w -I include -I tests)
 compile() { $launch "$CXX" "${flags[@]}" "${@:2}" -c "tests/$1.cpp" -o "$build/${1##*/}.o"; }
 checked=(-fsanitize=thread -fopenmp -DNDX_TEST_TBB)
 compile threads/tbb_executor || fail "building failed"
-for test in threads/{handles,files,allocation_cache,shared_plans,executors} io/npz_threads; do
+for test in threads/{handles,files,allocation_cache,shared_plans,executors,thread_pool} io/npz_threads; do
   compile "${test}_test" "${checked[@]}" &
   (($(jobs -rp | wc -l) < $(nproc))) || wait -n || fail "building failed"
 done
@@ -47,7 +47,7 @@ for job in $(jobs -p); do wait "$job" || fail "building failed"; done
 "$CXX" "${checked[@]}" "$build"/*.o -o "$build/threads" -lgtest -lgtest_main -ltbb -lzip || fail "linking failed"
 
 export OMP_TOOL_LIBRARIES=$(archer "$CXX") ARCHER_OPTIONS=verbose=1 OMP_WAIT_POLICY=passive
-export TSAN_OPTIONS="ignore_noninstrumented_modules=1 exitcode=0"
+export TSAN_OPTIONS="ignore_noninstrumented_modules=1 exitcode=0 die_after_fork=0"
 "$build/threads" 2>&1 | tee "$build/log" | grep -vE '^\[ RUN|^\[ +OK'
 passed=$(grep -cE '^\[ +OK \]' "$build/log")
 failed=$(grep -cE '^\[  FAILED  \].*ms\)|^SUMMARY: ThreadSanitizer' "$build/log")

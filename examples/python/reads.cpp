@@ -1,5 +1,8 @@
-// The module's reads, what explains them, and its entry.
+// The module's reads, what explains them, its threads, and its entry.
+#include <cstdlib>
+
 #include <ndx/explain.hpp>
+#include <ndx/threads.hpp>
 
 #include "arrays.hpp"
 
@@ -93,6 +96,18 @@ void define_index(py::module_& m, const char* name, ndx::IndexRule rule, const c
       "x"_a, "key"_a, "bounds"_a = "raise", "fill"_a = 0, help);
 }
 
+void add_threads(py::module_& m) {
+  using namespace py::literals;
+  if (std::getenv("NDX_NUM_THREADS") != nullptr) ndx::use_threads();
+  m.def("set_num_threads", &ndx::use_threads, "threads"_a, R"(
+Lets large calls use this number of threads, from 1 to 1024; results are the same for any number. At first
+it is NDX_NUM_THREADS, if the environment has that, else 1. Must not be called while another thread is in
+a call of this module.)");
+  m.def(
+      "get_num_threads", [] { return ndx::executor().threads; },
+      "The number of threads that large calls use.");
+}
+
 }  // namespace
 
 void add_reads(py::module_& m) {
@@ -146,6 +161,7 @@ array or a shape.)");
         return to_svg(explanation(x, key, rule));
       },
       "x"_a, "key"_a, "rule"_a = "views_first", "The same as a picture, the text of an SVG file.");
+  add_threads(m);
 }
 
 }  // namespace module

@@ -33,7 +33,7 @@ if [[ ! -e $module || $(cat "$build/command" 2>/dev/null) != "${command[*]}" ||
     workers+=($!)
   done
   for worker in "${workers[@]}"; do wait "$worker"; done
-  "$CXX" -shared "$build/reads.o" "$build/writes.o" -o "$module"
+  "$CXX" -shared -pthread "$build/reads.o" "$build/writes.o" -o "$module"
   echo "${command[*]}" >"$build/command"
 fi
 

@@ -6,6 +6,7 @@
 module;
 
 #include <ndx/all.hpp>
+#include <ndx/threads.hpp>
 
 export module ndx;
 
@@ -46,8 +47,8 @@ using ndx::result_shape; using ndx::rule_meaning; using ndx::rule_name; using nd
 using ndx::set_key_sorter; using ndx::throw_index_error; using ndx::throw_memory_error;
 using ndx::throw_shape_error; using ndx::throw_value_error; using ndx::to_arrow;
 using ndx::to_dlpack; using ndx::to_dlpack_versioned; using ndx::to_svg;
-using ndx::unpack_arrow_bools; using ndx::unpack_arrow_bools_masked; using ndx::would_copy;
-using ndx::wrap_dim; using ndx::wrap_index;
+using ndx::unpack_arrow_bools; using ndx::unpack_arrow_bools_masked; using ndx::use_threads;
+using ndx::would_copy; using ndx::wrap_dim; using ndx::wrap_index;
 
 // Operators.
 using ndx::operator!; using ndx::operator!=; using ndx::operator""_ix; using ndx::operator%;

@@ -3,7 +3,7 @@
 
 #include <omp.h>
 
-#include <ndx/base/executor.hpp>
+#include <ndx/kernel/loop/wake_time.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -16,6 +16,7 @@ inline void use_openmp(index_t threads = omp_get_max_threads()) {
 #pragma omp parallel for schedule(static) num_threads(static_cast<int>(parts))
     for (index_t part = 0; part < parts; ++part) task(work, part);
   };
+  executor.grain_ns = detail::measure_grain(executor);
   set_executor(executor);
 }
 

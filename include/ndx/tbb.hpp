@@ -4,7 +4,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-#include <ndx/base/executor.hpp>
+#include <ndx/kernel/loop/wake_time.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -16,6 +16,7 @@ inline void use_tbb(index_t threads = tbb::this_task_arena::max_concurrency()) {
   executor.run = [](index_t parts, Executor::Task task, const void* work) {
     tbb::parallel_for(index_t{0}, parts, [=](index_t part) { task(work, part); });
   };
+  executor.grain_ns = detail::measure_grain(executor);
   set_executor(executor);
 }
 

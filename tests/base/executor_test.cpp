@@ -38,7 +38,7 @@ class Backwards : public testing::Test {
 
 TEST(ExecutorByDefault, IsTheCaller) {
   EXPECT_EQ(ndx::executor().run, nullptr);
-  EXPECT_EQ(parts_for(1 << 30, 1 << 20), 1);
+  EXPECT_EQ(parts_for(1 << 30, {1 << 20, 1e6}), 1);
   EXPECT_EQ(ranges(7, 1), (Ranges{{0, 7}}));
 }
 
@@ -50,14 +50,24 @@ TEST_F(Backwards, RangesCoverAllWithoutOverlap) {
 }
 
 TEST_F(Backwards, SmallWorkIsNotSplit) {
-  EXPECT_EQ(parts_for(0, 4), 1);
-  EXPECT_EQ(parts_for(1, 1 << 20), 1);
-  EXPECT_EQ(parts_for(100, 4), 1);
-  EXPECT_EQ(parts_for(500, 4), 2);  // 250 pieces of 4 bytes are a grain
-  EXPECT_EQ(parts_for(750, 4), 3);
-  EXPECT_EQ(parts_for(100000, 4), 4);
-  EXPECT_EQ(parts_for(3, 5000), 3);  // pieces larger than a grain
-  EXPECT_EQ(parts_for(3, 0), 1);
+  EXPECT_EQ(parts_for(0, {4, .1}), 1);
+  EXPECT_EQ(parts_for(1, {1 << 20, .1}), 1);
+  EXPECT_EQ(parts_for(100, {4, .1}), 1);
+  EXPECT_EQ(parts_for(500, {4, .1}), 2);  // 250 units of 4 bytes are a grain
+  EXPECT_EQ(parts_for(750, {4, .1}), 3);
+  EXPECT_EQ(parts_for(100000, {4, .1}), 4);
+  EXPECT_EQ(parts_for(3, {5000, .1}), 3);  // each unit is larger than a grain
+  EXPECT_EQ(parts_for(3, {0, .1}), 1);
+}
+
+TEST_F(Backwards, WorkThatTakesLongIsSplitHoweverLittleItWrites) {
+  EXPECT_EQ(parts_for(100, {1, 249}), 1);
+  EXPECT_EQ(parts_for(100, {1, 500}), 2);  // 50 units take 25 microseconds
+  EXPECT_EQ(parts_for(100, {1, 1e5}), 4);
+  set_executor({ndx::executor().run, 4, INT64_MAX, INT64_MAX});
+  EXPECT_EQ(parts_for(INT64_MAX, {1, .5}), 1);
+  set_executor({ndx::executor().run, 4, INT64_MAX, 0});
+  EXPECT_EQ(parts_for(3, {1, 0}), 1);
 }
 
 TEST_F(Backwards, TheFirstPartThatThrowsIsRethrownAfterAllHaveRun) {

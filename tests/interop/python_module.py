@@ -3,6 +3,8 @@
 FOLDER holds the module. Stops at the first difference.
 """
 import gc
+import os
+import subprocess
 import sys
 import threading
 import weakref
@@ -226,6 +228,33 @@ def check_explanations():
         check(len(getattr(ndx, name).__doc__) > 60)
 
 
+def check_number_of_threads():
+    asked = os.environ.get("NDX_NUM_THREADS", "1")
+    check(ndx.get_num_threads() == int(asked))
+    x = np.random.default_rng(1).random((2000, 50))
+    rows = np.random.default_rng(2).integers(-2000, 2000, 30000)
+    for threads in (3, 1, 2):
+        ndx.set_num_threads(threads)
+        check(ndx.get_num_threads() == threads)
+        same(ndx.index(x, rows), x[rows])
+        fails(IndexError, "index 2000", ndx.index, x, np.append(rows, 2000))
+    for threads in (0, -1, 1025):
+        fails(ValueError, "there must be from 1 to 1024", ndx.set_num_threads, threads)
+    check(ndx.get_num_threads() == 2)
+    fails(TypeError, "set_num_threads", ndx.set_num_threads, "two")
+    if hasattr(os, "fork"):  # a forked process has threads of its own
+        child = os.fork()
+        if child == 0:
+            os._exit(0 if np.array_equal(ndx.index(x, rows), x[rows]) else 1)
+        check(os.waitpid(child, 0)[1] == 0)
+    told = subprocess.run([sys.executable, "-c", "import ndx; print(ndx.get_num_threads())"], text=True,
+                          capture_output=True, env={**os.environ, "PYTHONPATH": sys.argv[1], "NDX_NUM_THREADS": "3"})
+    check(told.stdout == "3\n")
+    told = subprocess.run([sys.executable, "-c", "import ndx"], text=True, capture_output=True,
+                          env={**os.environ, "PYTHONPATH": sys.argv[1], "NDX_NUM_THREADS": "none"})
+    check(told.returncode != 0 and 'NDX_NUM_THREADS is "none"' in told.stderr)
+
+
 def check_threads():
     """Large calls run side by side; errors arrive in the thread that made them."""
     x, i = np.arange(100_000.0), np.arange(100_000)[::-3]
@@ -256,5 +285,6 @@ check_memory()
 check_writes()
 check_plans()
 check_explanations()
+check_number_of_threads()
 check_threads()
 print("all as in NumPy")

@@ -97,7 +97,7 @@ class Vcpkg(unittest.TestCase):
                                                        "platform"})
 
     def test_features_are_the_components(self):
-        features = set(components()) - {"openmp"}  # which comes with the compiler
+        features = set(components()) - {"openmp", "threads"}  # which come with the compiler
         self.assertEqual(set(self.manifest["features"]), features)
         for feature in features:
             self.assertIn(feature, read("cmake/packaging/vcpkg/ndx/usage"))

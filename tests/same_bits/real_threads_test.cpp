@@ -17,7 +17,7 @@ TEST(SameBits, OfEveryPublicFunctionWithRealThreads) {
   for (const PublicFunction& function : public_functions()) {
     if (!repeats_itself(function.name)) continue;
     const Outcome alone(function, arguments);
-    for (const index_t threads : {2, 3, 7}) {
+    for (const index_t threads : {2, 3, 5, 16}) {
       NDX_USE_ADAPTER(threads);
       ndx::Executor eager = ndx::executor();
       eager.grain_bytes = threads == 3 ? 1024 : 1;

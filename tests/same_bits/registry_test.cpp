@@ -7,7 +7,7 @@
 namespace ndx_test {
 namespace {
 
-constexpr Cut kCuts[] = {{1, 1}, {2, 1}, {3, 1}, {7, 1}, {3, 1024}};
+constexpr Cut kCuts[] = {{1, 1}, {2, 1}, {3, 1}, {5, 1}, {16, 1}, {3, 1024}};
 
 /// A shape along another dim is another problem.
 struct Problem {

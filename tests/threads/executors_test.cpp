@@ -1,7 +1,7 @@
 // Work shared by an executor, and called for by two threads at once: results are those of one
 // thread, and ThreadSanitizer sees every access of every part.
 //
-// The executors: a thread for each part; OpenMP where the compiler has it on, of which the Archer
+// The executors: a thread for each part; the pool of use_threads; OpenMP where the compiler has it on, of which the Archer
 // tool tells ThreadSanitizer what comes before what; TBB where NDX_TEST_TBB is set. Its library
 // has no such tool, so this file says what parallel_for promises: all that comes before the call
 // comes before each part, and all of each part before what follows the call.
@@ -12,6 +12,7 @@
 
 #include <ndx/ndx.hpp>
 #include <ndx/ops/random/random_numbers.hpp>
+#include <ndx/threads.hpp>
 #ifdef _OPENMP
 #include <ndx/openmp.hpp>
 #endif
@@ -29,7 +30,7 @@ void threads_run(index_t parts, Executor::Task task, const void* work) {
   at_once::run(static_cast<int>(parts), [&](int part) { task(work, part); });
 }
 
-void use_threads(index_t threads) { set_executor({threads_run, threads}); }
+void use_new_threads(index_t threads) { set_executor({threads_run, threads}); }
 
 #ifdef NDX_TEST_TBB
 /// Work between the two promises.
@@ -131,7 +132,9 @@ TEST_P(Executors, RunAPlanThatThreadsShare) {
   at_once::run(2, [&](int) { EXPECT_TRUE(equal(plan.read(table), rows)); });
 }
 
-INSTANTIATE_TEST_SUITE_P(Threads, Executors, testing::Values(&use_threads));
+INSTANTIATE_TEST_SUITE_P(NewThreads, Executors, testing::Values(&use_new_threads));
+INSTANTIATE_TEST_SUITE_P(Threads, Executors,
+                         testing::Values([](index_t threads) { use_threads(threads); }));
 #ifdef _OPENMP
 INSTANTIATE_TEST_SUITE_P(OpenMP, Executors,
                          testing::Values([](index_t threads) { use_openmp(threads); }));

@@ -12,11 +12,12 @@ using namespace ndx;
 
 index_t most_parts = 1;
 
-/// Whether an executor of two threads, with the default grain, gets parts of the work.
+/// Whether an executor of two threads that wakes fast gets parts of the work.
 template <class Call>
 bool is_shared(const Call& call) {
   Executor executor;
   executor.threads = 2;
+  executor.grain_ns = 4000;
   executor.run = [](index_t parts, Executor::Task task, const void* work) {
     most_parts = std::max(most_parts, parts);
     for (index_t part = 0; part < parts; ++part) task(work, part);
@@ -28,36 +29,58 @@ bool is_shared(const Call& call) {
   return most_parts > 1;
 }
 
-/// 2^22 floats are 16 MB, the first eighth of them 2 MB.
+/// 2^22 floats are 16 MB.
 const Tensor<float> x = zeros<float>({4096, 1024});
-const Tensor<float> eighth = x.narrow(0, 0, 512);
+const Tensor<float> far = zeros<float>({4097, 1024});
 
-TEST(ParallelWork, IsSimpleWorkOf16Megabytes) {
-  const Tensor<float> less = x.narrow(0, 0, 2048);
-  EXPECT_TRUE(is_shared([] { static_cast<void>(x.clone()); }));
-  EXPECT_TRUE(is_shared([] { static_cast<void>(x + x); }));
-  EXPECT_TRUE(is_shared([] { static_cast<void>(sum(x)); }));
-  EXPECT_TRUE(is_shared([] { static_cast<void>(sum(x, 0)); }));
-  EXPECT_TRUE(is_shared([] { static_cast<void>(max(x, 1)); }));
-  EXPECT_TRUE(is_shared([] { static_cast<void>(cumsum(x, 0)); }));
-  EXPECT_TRUE(is_shared([] { static_cast<void>(cumsum(x, 1)); }));
+TEST(ParallelWork, IsLightFrom160KFloats) {
+  const Tensor<float> shared = x.narrow(0, 0, 160);
+  const Tensor<float> less = x.narrow(0, 0, 150);
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(shared.clone()); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(shared + shared); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(sum(x.narrow(0, 0, 257))); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(sum(shared, 0)); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(max(shared, 1)); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(cumsum(shared, 0)); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(cumsum(shared, 1)); }));
   EXPECT_FALSE(is_shared([&] { static_cast<void>(less.clone()); }));
   EXPECT_FALSE(is_shared([&] { static_cast<void>(less + less); }));
   EXPECT_FALSE(is_shared([&] { static_cast<void>(sum(less)); }));
   EXPECT_FALSE(is_shared([&] { static_cast<void>(cumsum(less, 1)); }));
 }
 
-TEST(ParallelWork, IsOtherWorkOf2Megabytes) {
-  const auto places = arange(1 << 19) * 7;
-  const auto values = arange<float>(1 << 18);  // whose positions are 2 MB
-  EXPECT_TRUE(is_shared([&] { static_cast<void>(x.ravel().index({places})); }));
-  EXPECT_TRUE(is_shared([] { static_cast<void>(exp(eighth)); }));
-  EXPECT_TRUE(is_shared([] { static_cast<void>(softmax(eighth, 1)); }));
-  EXPECT_TRUE(is_shared([&] { static_cast<void>(nonzero(values + 1)); }));
-  EXPECT_TRUE(is_shared([&] { static_cast<void>(searchsorted(values, values)); }));
+TEST(ParallelWork, IsHeavyFrom20KFloats) {
+  const Tensor<float> shared = x.narrow(0, 0, 20);
+  const Tensor<float> less = x.narrow(0, 0, 18);
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(exp(shared)); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(softmax(shared, 1)); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(exp(less)); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(softmax(less, 1)); }));
+}
+
+TEST(ParallelWork, IsAReadOf16KElementsOr4KFromMemory) {
+  const auto read = [](const Tensor<float>& t, index_t count) {
+    const auto places = arange(count) * 7;
+    return is_shared([&] { static_cast<void>(t.ravel().index({places})); });
+  };
+  EXPECT_TRUE(read(x, 17 << 10));
+  EXPECT_TRUE(read(far, 5 << 10));
+  EXPECT_FALSE(read(x, 15 << 10));
+  EXPECT_FALSE(read(far, 3 << 10));
+  const auto rows = arange(1024);
+  const auto few = arange(256);
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(x.reshape({-1, 64}).index({rows})); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(x.reshape({-1, 64}).index({few})); }));
+}
+
+TEST(ParallelWork, IsASearchOf4KElements) {
+  const auto values = arange<float>(1 << 14) + 1;
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(nonzero(values)); }));
+  EXPECT_TRUE(
+      is_shared([&] { static_cast<void>(searchsorted(values, values.narrow(0, 0, 4000))); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(nonzero(values.narrow(0, 0, 8000))); }));
   EXPECT_FALSE(
-      is_shared([&] { static_cast<void>(x.ravel().index({places.narrow(0, 0, 1 << 18)})); }));
-  EXPECT_FALSE(is_shared([] { static_cast<void>(exp(eighth.narrow(0, 0, 256))); }));
+      is_shared([&] { static_cast<void>(searchsorted(values, values.narrow(0, 0, 3900))); }));
 }
 
 TEST(ParallelWork, IsNeitherAMaskedReadNorAWriteWithAListNorASort) {

@@ -1,7 +1,7 @@
 // The executor: the hook that runs large operations in parallel.
 //
-// By default the calling thread does everything; <ndx/openmp.hpp> and <ndx/tbb.hpp> install a parallel
-// executor. An operation divides its work into parts and hands them to the executor, which knows nothing of
+// By default the calling thread does everything; <ndx/threads.hpp>, <ndx/openmp.hpp> and <ndx/tbb.hpp> install a
+// parallel executor. An operation divides its work into parts and hands them to the executor, which knows nothing of
 // tensors. engine/execute.hpp divides gathers, kernel/loop/parallel_loop.hpp other loops.
 #pragma once
 
@@ -24,9 +24,11 @@ struct Executor {
   void (*run)(index_t parts, Task task, const void* work) = nullptr;
   /// The number of parts that run at the same time.
   index_t threads = 1;
-  /// Threshold for splitting: work that writes fewer bytes stays on one thread, because waking a thread takes
-  /// as long as the work. Simple operations use a multiple of this threshold.
+  /// A part gets at least as much work as takes `grain_ns` nanoseconds, by an estimate, or as writes `grain_bytes`
+  /// bytes, whichever is less. Smaller work stays on one thread, because waking another takes as long. use_threads,
+  /// use_openmp and use_tbb measure what waking takes, and set `grain_ns` by that.
   index_t grain_bytes = index_t{1} << 20;
+  index_t grain_ns = 25'000;
 };
 
 namespace detail {
@@ -63,13 +65,27 @@ inline void set_executor(const Executor& executor) noexcept {
 
 namespace detail {
 
-/// Returns the number of parts to split n work units into, each of which writes `bytes_per_unit`
-/// bytes.
-inline index_t parts_for(index_t n, index_t bytes_per_unit) noexcept {
+/// How many bytes a unit of work writes, and an estimate of how many nanoseconds it takes.
+struct UnitCost {
+  index_t bytes;
+  double ns;
+};
+
+/// Whether work of this cost is shared. Most calls are told here that theirs is not.
+inline bool is_shared(const UnitCost& whole) noexcept {
   const Executor& by = executor();
-  if (by.run == nullptr || n < 2 || bytes_per_unit <= 0) return 1;
-  const index_t grain = by.grain_bytes / bytes_per_unit;
-  const index_t most = grain <= 1 ? n : n / grain;
+  return by.run != nullptr &&
+         (whole.ns >= 2 * static_cast<double>(by.grain_ns) || whole.bytes / 2 >= by.grain_bytes);
+}
+
+/// Returns the number of parts to split n units of work into, which cost the same.
+inline index_t parts_for(index_t n, const UnitCost& unit) noexcept {
+  const Executor& by = executor();
+  if (by.run == nullptr || n < 2 || unit.bytes <= 0) return 1;
+  const double of_bytes = static_cast<double>(by.grain_bytes) / static_cast<double>(unit.bytes);
+  const double of_time = static_cast<double>(by.grain_ns) / unit.ns;
+  const double grain = of_time < of_bytes ? of_time : of_bytes;
+  const index_t most = grain <= 1 ? n : static_cast<index_t>(static_cast<double>(n) / grain);
   const index_t parts = most < by.threads ? most : by.threads;
   return parts < 1 ? 1 : parts;
 }

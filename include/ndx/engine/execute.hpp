@@ -72,10 +72,22 @@ struct GatherUnits {
   }
 };
 
-/// Number of parts into which `units` work units are split for the installed executor.
-inline index_t gather_parts(const IndexPlan& plan, index_t units, std::size_t element_bytes) {
-  const index_t elements = numel(DimsView(plan.result_shape())) / units;
-  return parts_for(units, elements * static_cast<index_t>(element_bytes));
+/// Returns the cost of moving `positions` rows of `row` elements of `bytes` bytes. Each row waits for
+/// memory if the tensor exceeds the cache.
+inline UnitCost cost_of_rows(const IndexPlan& plan, index_t positions, index_t row,
+                             index_t bytes) noexcept {
+  const double wait = numel(plan.view) <= kCacheBytes / bytes ? .4 : 2;
+  const double ns =
+      static_cast<double>(positions) * (wait + .03 * static_cast<double>(row * bytes));
+  return {positions * row * bytes, ns};
+}
+
+/// Number of parts into which the work units of a gather are split for the installed executor.
+inline index_t gather_parts(const IndexPlan& plan, const WorkUnits& units,
+                            const kernel::InnerLoop& row, index_t bytes) {
+  const index_t elements = numel(DimsView(plan.result_shape())) / units.count();
+  const index_t in_row = numel(DimsView(row.sizes, row.rank));
+  return parts_for(units.count(), cost_of_rows(plan, elements / in_row, in_row, bytes));
 }
 
 /// Copies the elements that the plan selects from the tensor at `base` to `result`, which is
@@ -104,7 +116,7 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result, con
   if (is_empty(plan.result_shape())) return loop.check_all();
   loop.check_broadcast();
   const WorkUnits units(plan, loop, N);
-  run_parts(units.count(), gather_parts(plan, units.count(), N),
+  run_parts(units.count(), gather_parts(plan, units, loop.inner, N),
             GatherUnits<N>{units, loop.inner, base, to.data, stores,
                            kernel::loads_from<N>(numel(plan.view))});
   if (to.data != result) to.finish(result, plan, N, &kernel::copy_long_rows<N>);
@@ -124,7 +136,7 @@ void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTens
   const WorkUnits units(plan, loop, N);
   std::byte* const first = out.storage.data() + kernel::bytes_of<N>(out.layout.offset);
   if (plan.skips()) fill_layout<N>(first, out.layout, fill, stores);
-  run_parts(units.count(), gather_parts(plan, units.count(), N),
+  run_parts(units.count(), gather_parts(plan, units, loop.inner, N),
             GatherUnits<N>{units, loop.inner, base, first, stores,
                            kernel::loads_from<N>(numel(plan.view))});
 }

@@ -70,12 +70,6 @@ class IndexedLoop {
   }
   [[nodiscard]] index_t position_count() const noexcept { return positions_; }
 
-  [[nodiscard]] index_t blocks() const noexcept {
-    // Unsigned, so that the division compiles to a shift.
-    constexpr auto block = static_cast<std::uint64_t>(kernel::kBlock);
-    return static_cast<index_t>((static_cast<std::uint64_t>(positions_) + block - 1) / block);
-  }
-
   /// Checks every element of every index tensor. Throws IndexError for the first one out of bounds.
   NDX_NOINLINE void check_all() {
     for (std::size_t k = 0; k < operands.size(); ++k) check(k);

@@ -1,8 +1,8 @@
 // WorkUnits: the independent parts of a plan's loop. BlockWalk: visits what some of them select,
 // block by block.
 //
-// The units are tiles (tiles.hpp) if the plan repeats the same offsets; otherwise they are blocks
-// of positions, whose offsets are computed one block at a time. A gather can run ranges of units in
+// The units are tiles (tiles.hpp) if the plan repeats the same offsets; otherwise they are some
+// positions, whose offsets are computed one block at a time. A gather can run ranges of units in
 // parallel.
 //
 // Rows at random offsets defeat the hardware prefetcher, and each costs the latency of main memory.
@@ -33,11 +33,14 @@ class WorkUnits {
 
   /// Number of independent work units.
   [[nodiscard]] index_t count() const noexcept {
-    return tiles_.count() != 0 ? tiles_.count() : loop_.blocks();
+    return tiles_.count() != 0 ? tiles_.count() : (loop_.position_count() + kUnit - 1) / kUnit;
   }
 
  private:
   friend class BlockWalk;
+
+  /// Positions of a unit: fewer than a block has, since threads share few long rows, too.
+  static constexpr index_t kUnit = 64;
 
   /// Returns the prefetch distance in positions; 0 if the tensor fits in cache or its rows are not
   /// contiguous.
@@ -75,8 +78,8 @@ class BlockWalk {
       if (one_by_one_ && whole) distance_ = in_tile;
       block = tiles.tile();
     } else {
-      start_ = first * kernel::kBlock;
-      end_ = last < loop.blocks() ? last * kernel::kBlock : loop.position_count();
+      start_ = first * WorkUnits::kUnit;
+      end_ = last < units.count() ? last * WorkUnits::kUnit : loop.position_count();
       outer_count_ = numel(DimsView(loop.outer.sizes, loop.outer.rank));
     }
     finds_ahead_ = units.distance_ != 0 && !units.plan_.skips() && outer_count_ == 1;

@@ -225,7 +225,8 @@ class PartTransfer {
       for (std::size_t k = 0; k < split.size(); ++k) elements += elements_of(split[k]);
       elements /= parts;
     }
-    return std::min(parts_for(parts, elements * static_cast<index_t>(sizeof(T))),
+    const index_t bytes = elements * static_cast<index_t>(sizeof(T));
+    return std::min(parts_for(parts, {bytes, .025 * static_cast<double>(bytes)}),
                     static_cast<index_t>(workers_.size()));
   }
 

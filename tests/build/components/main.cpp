@@ -5,6 +5,7 @@
 #include <ndx/io/archive/safetensors_file.hpp>
 #include <ndx/ops/sort/sort.hpp>
 #include <ndx/tbb.hpp>
+#include <ndx/threads.hpp>
 #ifdef MORE_openmp
 #include <ndx/openmp.hpp>
 #endif
@@ -24,6 +25,7 @@
 int main() {
   ndx::use_highway_sort();
   ndx::use_tbb();
+  ndx::use_threads();
 #ifdef MORE_openmp
   ndx::use_openmp();
 #endif

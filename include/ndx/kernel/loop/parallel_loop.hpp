@@ -18,9 +18,14 @@ inline constexpr index_t kPartGrain = 64;
 /// results: long lines are assigned to threads one by one.
 inline index_t grain_of_lines(index_t size) { return size < kPartGrain ? kPartGrain : 1; }
 
-/// Loops that do little work per byte are split only from this multiple of the executor's grain on:
-/// waking a thread takes as long as 20 microseconds of such work.
-inline constexpr index_t kLightWorkFactor = 8;
+/// Returns the cost of moving `bytes` bytes through a simple loop: 80 bytes a nanosecond, the speed of a core whose
+/// data is in its second-level cache.
+constexpr ndx::detail::UnitCost cost_of_bytes(index_t bytes) noexcept {
+  return {bytes, static_cast<double>(bytes) / 80};
+}
+
+/// Loops that call a function such as exp for each element count that many times their bytes.
+inline constexpr index_t kHeavyWork = 8;
 
 /// Splits the loop along `dim` and calls body(part, offsets) for each part. A part is itself a
 /// loop; `offsets` are the offsets of its operands from those of the whole loop. Loops over few
@@ -28,13 +33,14 @@ inline constexpr index_t kLightWorkFactor = 8;
 template <std::size_t K, class Body>
 void run_in_parts(const Loop<K>& loop, std::size_t dim, index_t element_bytes, const Body& body,
                   index_t grain_of_row = kPartGrain) {
-  if (executor().run == nullptr || loop.rank == 0 || is_empty(loop))
+  index_t bytes = element_bytes;
+  for (std::size_t d = 0; d < loop.rank; ++d) bytes *= loop.sizes[d];
+  if (loop.rank == 0 || bytes == 0 || !ndx::detail::is_shared(cost_of_bytes(bytes)))
     return body(loop, Offsets<K>{});
   const index_t grain = dim + 1 == loop.rank ? grain_of_row : 1;
-  index_t bytes = grain * element_bytes;
-  for (std::size_t d = 0; d < loop.rank; ++d) bytes *= d == dim ? 1 : loop.sizes[d];
+  bytes = bytes / loop.sizes[dim] * grain;
   const index_t grains = (loop.sizes[dim] + grain - 1) / grain;
-  const index_t parts = ndx::detail::parts_for(grains, (bytes - 1) / kLightWorkFactor + 1);
+  const index_t parts = ndx::detail::parts_for(grains, cost_of_bytes(bytes));
   ndx::detail::run_parts(grains, parts, [&](index_t first, index_t last) {
     const index_t begin = first * grain;
     const index_t end = last < grains ? last * grain : loop.sizes[dim];

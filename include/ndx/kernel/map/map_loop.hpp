@@ -164,7 +164,7 @@ struct TypedRows<std::index_sequence<I...>, F, Out, In...> {
                               nullptr,
                               {copy_of_output(), &copy_cached<sizeof(In)>...},
                               {sizeof(Out), sizeof(In)...},
-                              widest * (heavy ? kLightWorkFactor : 1),
+                              widest * (heavy ? kHeavyWork : 1),
                               Real<Out> || kPairs,
                               copy_of_output() != nullptr && (sizeof(Out) <= 2 || kOnlyDense)};
     if constexpr (CallsVectors<F>) {

@@ -223,7 +223,7 @@ typename R::Accumulator reduce_elements_in_parts(const R& reducer, const In* in,
                                                  index_t step) {
   const index_t leaf = count / kReduceLeaves;
   const index_t parts =
-      ndx::detail::parts_for(kReduceLeaves, leaf * index_t{sizeof(In)} / kLightWorkFactor);
+      ndx::detail::parts_for(kReduceLeaves, cost_of_bytes(leaf * index_t{sizeof(In)}));
   if (parts == 1 || leaf <= 2 * kReduceBlock<R>) return reduce_elements(reducer, in, count, step);
   typename R::Accumulator totals[kReduceLeaves];
   ndx::detail::run_parts(kReduceLeaves, parts, [&](index_t first, index_t last) {

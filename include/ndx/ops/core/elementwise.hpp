@@ -55,8 +55,9 @@ template <std::size_t K>
 void run_elementwise(const kernel::RowFunctions<K>& functions, const void* f, kernel::Stores stores,
                      const std::array<const Layout*, K>& operands,
                      std::array<std::byte*, K> first) {
-  kernel::InnerRows<K> inner(numel(*operands[0]), first);
-  if (executor().run == nullptr && are_dense(operands, inner)) {
+  const index_t count = numel(*operands[0]);
+  kernel::InnerRows<K> inner(count, first);
+  if (!is_shared(kernel::cost_of_bytes(count * functions.work)) && are_dense(operands, inner)) {
     kernel::run_rows(functions, kernel::detail::function_for(functions, inner), f, stores, inner);
     if (stores == kernel::Stores::streamed) kernel::finish_streaming();
     return;

@@ -49,16 +49,17 @@ function_t<T> logsumexp_of_sections(const T* in, const SoftmaxLine& line) {
   const index_t size = parts.sizes[split];
   const index_t sections = size < kLogsumexpSections ? size : kLogsumexpSections;
   const index_t bytes = line.size / sections * index_t{sizeof(T)};
-  run_parts(sections, parts_for(sections, bytes), [&](index_t begin, index_t end) {
-    for (index_t k = begin; k < end; ++k) {
-      const index_t first = size * k / sections;
-      SoftmaxLine section = line;
-      (split < line.parts.rank ? section.parts.sizes[split] : section.size) =
-          size * (k + 1) / sections - first;
-      SoftmaxTiles<T, Computed, LineFunction::logsumexp, Computed>(section, false)(
-          in + first * parts.strides[0][split], found + k, {});
-    }
-  });
+  run_parts(sections, parts_for(sections, kernel::cost_of_bytes(kernel::kHeavyWork * bytes)),
+            [&](index_t begin, index_t end) {
+              for (index_t k = begin; k < end; ++k) {
+                const index_t first = size * k / sections;
+                SoftmaxLine section = line;
+                (split < line.parts.rank ? section.parts.sizes[split] : section.size) =
+                    size * (k + 1) / sections - first;
+                SoftmaxTiles<T, Computed, LineFunction::logsumexp, Computed>(section, false)(
+                    in + first * parts.strides[0][split], found + k, {});
+              }
+            });
   Computed result;
   SoftmaxTiles<Computed, Computed, LineFunction::logsumexp, Computed>({sections, {1, 0}, {}},
                                                                       false)(found, &result, {});

@@ -382,7 +382,7 @@ void compute_softmax_lines(const T* in, O* out, const Loop<2>& lines, const Soft
       count > 1 && distance_of(lines.strides[0][inner]) < distance_of(line.step[0]);
   const bool columns = count >= 8 && ((line.size < kShortSoftmaxLine && !Half<T>) ||
                                       (side_by_side && lines.sizes[inner] >= kFewSoftmaxLines));
-  const index_t work = line.size * index_t{sizeof(T)} * kernel::kLightWorkFactor;
+  const index_t work = line.size * index_t{sizeof(T)} * kernel::kHeavyWork;
   kernel::run_in_parts(
       lines, 0, work,
       [&](const Loop<2>& part, const Offsets<2>& at) {

@@ -166,7 +166,8 @@ Tensor<bool> find_among(const Tensor<T>& t, const Tensor<S>& others, bool invert
   const Tensor<T> dense = t.contiguous();
   const auto sorted = sort_values(others.ravel());
   const SortedLine<result_t<Tensor<S>, Tensor<T>>, V> line{sorted.data(), sorted.numel(), 1, false};
-  run_parts(dense.numel(), parts_for(dense.numel(), sizeof(T)), [&](index_t first, index_t last) {
+  const index_t parts = parts_for(dense.numel(), kSearchCost);
+  run_parts(dense.numel(), parts, [&](index_t first, index_t last) {
     find_each(line, dense.data() + first, last - first, invert, result.data() + first);
   });
   return result;

@@ -266,13 +266,16 @@ concept ComplexSearch = ComplexTensor<S> || (RealTensor<S> && (ComplexTensor<V> 
 
 namespace detail {
 
+/// The cost of searching for a value: the least, that of ascending values.
+inline constexpr UnitCost kSearchCost{sizeof(index_t), 2};
+
 /// Searches for each value in one line. This is fast for values that ascend or are near each other.
 template <class Line, class V>
 Tensor<index_t> search_each(const char* call, const Line& line, const Tensor<V>& values) {
   const Tensor<index_t> result = make_uninitialized<index_t>(call, values.shape());
   const Tensor<V> dense = values.contiguous();
   const index_t count = dense.numel();
-  run_parts(count, parts_for(count, sizeof(index_t)), [&](index_t first, index_t last) {
+  run_parts(count, parts_for(count, kSearchCost), [&](index_t first, index_t last) {
     line.search_each(dense.data() + first, 1, last - first, result.data() + first);
   });
   return result;
