@@ -22,3 +22,10 @@
 #if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 6
 #include <ndx/ops/statistics/quantile.hpp>
 #endif
+#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 7
+#include <ndx/npy.hpp>
+#include <ndx/random.hpp>
+#endif
+#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 10
+#include <ndx/ops/instances/numpy_instances.hpp>
+#endif

@@ -104,4 +104,6 @@
 // With the compiled library, its instances of these functions are declared.
 #ifdef NDX_COMPILED
 #include <ndx/ops/instances/call_instances.hpp>
+#include <ndx/ops/instances/index_instances.hpp>
+#include <ndx/ops/instances/moving_instances.hpp>
 #endif

@@ -15,3 +15,8 @@
 #include <ndx/ops/shape/triangles.hpp>
 #include <ndx/ops/sort/isin.hpp>
 #include <ndx/tensor/create/logspace.hpp>
+
+// With the compiled library, its instances of these functions are declared.
+#ifdef NDX_COMPILED
+#include <ndx/ops/instances/numpy_instances.hpp>
+#endif

@@ -27,7 +27,7 @@ Own as_operand(const X&...);
 template <class... X>
 Own compare(const X&...);
 template <class... X>
-Own is_same_view(const X&...);
+Own shared_memory(const X&...);
 template <class... X>
 Own map_elements(const X&...);
 template <class... X>
@@ -53,7 +53,7 @@ TEST(OwnFunctions, MayHaveTheNamesOfInternalOnes) {
   const ndx::Tensor<bool> m = t > 0;
   EXPECT_TRUE(IS_OWN(as_operand, t));
   EXPECT_TRUE(IS_OWN(compare, "equal", t, t));
-  EXPECT_TRUE(IS_OWN(is_same_view, t, t));
+  EXPECT_TRUE(IS_OWN(shared_memory, t, t));
   EXPECT_TRUE(IS_OWN(map_elements, "add", 1, t, t));
   EXPECT_TRUE(IS_OWN(map_in_type, "add", t));
   EXPECT_TRUE(IS_OWN(operate, "add", t, m));

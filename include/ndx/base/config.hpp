@@ -136,7 +136,8 @@
 // NDX_COMPILED_SOURCE, defined by <ndx/compiled.hpp> alone, says which part of the library a
 // translation unit holds: 0 all parts; 1 functions and templates by element size, 2 tensors of the common
 // types, 3 their element-wise functions of one operand and 4 of several, 5 their reductions, 6 their
-// quantiles, 7 their text and index expressions, 8 their scans and positions, 9 sorting and searching.
+// quantiles, 7 text, files and random numbers, 8 scans and positions, 9 sorting and searching, 10 joining,
+// splitting, editing, padding, masks and writes by index.
 #if !defined(NDX_COMPILED)
 #define NDX_ABI_COMPILED
 #define NDX_DEFINES 1
@@ -177,7 +178,9 @@
 #define NDX_COMPILE_REDUCTION(...)
 #define NDX_COMPILE_QUANTILE(...)
 #define NDX_COMPILE_TEXT(...)
+#define NDX_COMPILE_ALIAS(...)
 #else
+#define NDX_COMPILE_ALIAS NDX_CALL_INSTANCE
 #define NDX_COMPILE_SIZE NDX_CALL_INSTANCE
 #define NDX_COMPILE_TENSORS NDX_CALL_INSTANCE
 #define NDX_COMPILE_REDUCTION NDX_CALL_INSTANCE
@@ -216,6 +219,13 @@
 #define NDX_EACH_COMMON_NUMBER(entry)                                              \
   entry(uint8, std::uint8_t) entry(int32, std::int32_t) entry(int64, std::int64_t) \
       entry(float, float) entry(double, double)
+// NDX_EACH_COMMON_SIZE(entry, instance) expands to entry(instance, bytes, type) for a type of each common
+// element size, and to entry(NDX_COMPILE_ALIAS, bytes, type) for the other common types: a symbol that names
+// the size stands for all types of that size.
+#define NDX_EACH_COMMON_SIZE(entry, instance)                            \
+  entry(instance, 1, std::uint8_t) entry(instance, 4, std::int32_t)      \
+      entry(instance, 8, std::int64_t) entry(NDX_COMPILE_ALIAS, 1, bool) \
+          entry(NDX_COMPILE_ALIAS, 4, float) entry(NDX_COMPILE_ALIAS, 8, double)
 
 // NDX_HOLDS(part): whether this translation unit holds a part of the library.
 #ifdef NDX_COMPILED_SOURCE

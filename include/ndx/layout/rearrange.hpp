@@ -7,6 +7,7 @@
 #pragma once
 
 #include <ndx/layout/layout.hpp>
+#include <ndx/layout/slicing.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -150,6 +151,24 @@ NDX_FUNC Layout flipped(const char* call, Layout layout, DimsView dims) {
 }
 #endif
 
+/// Rotates by `times` quarter turns from the first towards the second of two dims. Throws ShapeError for
+/// another number of dims than two, ValueError for one dim twice, IndexError for one out of range.
+Layout rotated(const char* call, Layout layout, index_t times, DimsView dims) NDX_SYMBOL(rotated);
+#if NDX_DEFINES
+NDX_FUNC Layout rotated(const char* call, Layout layout, index_t times, DimsView dims) {
+  if (dims.size() != 2) [[unlikely]]
+    throw_shape_error(call, ": dims ", dims, " must be two");
+  layout = flipped(call, flipped(call, std::move(layout), dims), dims);  // checks the dims
+  const index_t turns = (times % 4 + 4) % 4;
+  if (turns >= 2) layout = flipped(call, std::move(layout), dims);
+  if (turns % 2 == 1) {
+    layout = flipped(call, std::move(layout), Dims{dims[1]});
+    layout = transposed(call, std::move(layout), dims[0], dims[1]);
+  }
+  return layout;
+}
+#endif
+
 /// Returns the diagonal: the elements whose coordinates along `dim1` and `dim2` differ by `shift`
 /// (dim2 − dim1). The diagonal becomes the last dim. Throws IndexError for a dim out of range, ValueError if
 /// dim1 and dim2 are the same dim.
@@ -287,6 +306,74 @@ NDX_FUNC bool reshape_as_view(const Layout& layout, DimsView shape, Layout& resu
     stride = left == 1 ? stride : stride * shape[d];
   }
   return true;
+}
+#endif
+
+/// Sets `result` to the layout with the requested shape, in which one size may be -1. Returns true if it is a
+/// view of the same memory, false if it is that of a row-major copy, because only that can have the shape.
+/// Throws as resolve_reshape does.
+bool reshaped(const char* call, const Layout& layout, DimsView requested, Layout& result)
+    NDX_SYMBOL(reshaped);
+/// Returns the view with the requested shape. Throws as resolve_reshape does, and ShapeError if only a copy
+/// can have this shape.
+Layout viewed(const char* call, const Layout& layout, DimsView requested) NDX_SYMBOL(viewed);
+/// Returns the shape in which the dims first…last are one dim. Rank 0 is treated as shape (1). Throws
+/// IndexError for a dim out of range, ValueError if `first` comes after `last`.
+Dims flattened_shape(const char* call, DimsView shape, index_t first, index_t last)
+    NDX_SYMBOL(flattened_shape);
+#if NDX_DEFINES
+NDX_FUNC bool reshaped(const char* call, const Layout& layout, DimsView requested, Layout& result) {
+  const Dims shape = resolve_reshape(call, layout.shape, requested);
+  if (reshape_as_view(layout, shape, result)) return true;
+  result = contiguous_layout(call, shape);
+  return false;
+}
+
+NDX_FUNC Layout viewed(const char* call, const Layout& layout, DimsView requested) {
+  Layout view;
+  if (!reshaped(call, layout, requested, view)) [[unlikely]] {
+    throw_shape_error(call, ": shape ", layout.shape, " with strides ", layout.strides,
+                      " cannot be viewed as shape ", view.shape, " without a copy; use reshape");
+  }
+  return view;
+}
+
+NDX_FUNC Dims flattened_shape(const char* call, DimsView shape, index_t first, index_t last) {
+  const std::size_t rank = shape.empty() ? 1 : shape.size();
+  const std::size_t start = wrap_dim(call, first, rank);
+  const std::size_t end = wrap_dim(call, last, rank);
+  if (start > end) [[unlikely]]
+    throw_value_error(call, ": start dim ", start, " comes after end dim ", end);
+  if (shape.empty()) return Dims{1};
+  Dims result;
+  for (std::size_t d = 0; d < rank; ++d) {
+    if (d > start && d <= end) {
+      result.back() *= shape[d];
+    } else {
+      result.push_back(shape[d]);
+    }
+  }
+  return result;
+}
+#endif
+
+/// Keeps `length` elements of dim `dim` from `start` on, which counts from the end if it is negative. Throws
+/// IndexError for a dim out of range, and if the elements are not all there.
+Layout narrowed(const char* call, const Layout& layout, index_t dim, index_t start, index_t length)
+    NDX_SYMBOL(narrowed);
+#if NDX_DEFINES
+NDX_FUNC Layout narrowed(const char* call, const Layout& layout, index_t dim, index_t start,
+                         index_t length) {
+  const std::size_t place = wrap_dim(call, dim, layout.rank());
+  const index_t size = layout.shape[place];
+  const index_t first = start + (start < 0 ? size : 0);
+  if (first < 0 || first > size || length < 0 || length > size - first) [[unlikely]] {
+    throw_index_error(call, ": start ", start, " and length ", length,
+                      " are out of bounds for dimension ", place, " with size ", size);
+  }
+  Layout result = layout;
+  slice_dim(result, place, {first, length, 1});
+  return result;
 }
 #endif
 

@@ -170,19 +170,30 @@ void Tensor<T>::check_writable(const char* call, const Layout& layout) {
   ndx::check_writable(call, layout);
 }
 
+namespace detail {
+
+/// Writes `source`, broadcast and converted, to `target`.
+template <class T, class U>
+void copy_broadcast(const Tensor<T>& target, const Tensor<U>& source) {
+  const Layout value = without_leading_ones(source.layout(), target.layout().rank());
+  const Tensor<U> broadcast(source.storage(),
+                            broadcast_layout("copy_", value, target.layout().shape));
+  if (check_write("copy_", target.storage(), target.layout(), sizeof(T), source)) {
+    copy_elements(target, broadcast.clone());
+  } else {
+    copy_elements(target, broadcast);
+  }
+}
+
+}  // namespace detail
+
 template <Element T>
 template <class U>
 const Tensor<T>& Tensor<T>::copy_(const Tensor<U>& source) const& {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   static_assert(detail::kConverts<std::remove_const_t<U>, value_type>,
                 "a value is a number or a tensor whose elements convert to the target's");
-  const Layout value = without_leading_ones(source.layout(), layout_.rank());
-  const Tensor<U> broadcast(source.storage(), broadcast_layout("copy_", value, layout_.shape));
-  if (detail::check_write("copy_", storage_, layout_, sizeof(T), source)) {
-    detail::copy_elements(*this, broadcast.clone());
-  } else {
-    detail::copy_elements(*this, broadcast);
-  }
+  detail::copy_broadcast(*this, source);
   return *this;
 }
 

@@ -12,43 +12,19 @@ NDX_NAMESPACE_BEGIN
 
 template <Element T>
 Tensor<T> Tensor<T>::reshape(const Dims& shape) const {
-  const Dims resolved = resolve_reshape("reshape", layout_.shape, shape);
   Layout layout;
-  if (reshape_as_view(layout_, resolved, layout)) return with(std::move(layout));
-  return clone().view(resolved);
+  if (reshaped("reshape", layout_, shape, layout)) return with(std::move(layout));
+  return clone().with(std::move(layout));
 }
 
 template <Element T>
 Tensor<T> Tensor<T>::view(const Dims& shape) const {
-  const Dims resolved = resolve_reshape("view", layout_.shape, shape);
-  Layout layout;
-  if (!reshape_as_view(layout_, resolved, layout)) [[unlikely]] {
-    throw_shape_error("view: shape ", layout_.shape, " with strides ", layout_.strides,
-                      " cannot be viewed as shape ", resolved, " without a copy; use reshape");
-  }
-  return with(std::move(layout));
+  return with(viewed("view", layout_, shape));
 }
 
 template <Element T>
 Tensor<T> Tensor<T>::flatten(Dim start, Dim end) const {
-  if (layout_.rank() == 0) {
-    wrap_dim("flatten", start, 1);
-    wrap_dim("flatten", end, 1);
-    return reshape({1});
-  }
-  const std::size_t first = wrap_dim("flatten", start, layout_.rank());
-  const std::size_t last = wrap_dim("flatten", end, layout_.rank());
-  if (first > last) [[unlikely]]
-    throw_value_error("flatten: start dim ", first, " comes after end dim ", last);
-  Dims shape;
-  for (std::size_t d = 0; d < layout_.rank(); ++d) {
-    if (d > first && d <= last) {
-      shape.back() *= layout_.shape[d];
-    } else {
-      shape.push_back(layout_.shape[d]);
-    }
-  }
-  return reshape(shape);
+  return reshape(flattened_shape("flatten", layout_.shape, start, end));
 }
 
 template <Element T>
@@ -79,16 +55,7 @@ Tensor<T> Tensor<T>::select(Dim dim, Count index) const {
 
 template <Element T>
 Tensor<T> Tensor<T>::narrow(Dim dim, Count start, Count length) const {
-  const std::size_t place = wrap_dim("narrow", dim, layout_.rank());
-  const index_t size = layout_.shape[place];
-  const index_t first = start + (start < 0 ? size : 0);
-  if (first < 0 || first > size || length < 0 || length > size - first) [[unlikely]] {
-    throw_index_error("narrow: start ", start, " and length ", length,
-                      " are out of bounds for dimension ", place, " with size ", size);
-  }
-  Layout layout = layout_;
-  slice_dim(layout, place, {first, length, 1});
-  return with(std::move(layout));
+  return with(narrowed("narrow", layout_, dim, start, length));
 }
 
 template <Element T>
@@ -108,65 +75,86 @@ Tensor<T> Tensor<T>::as_strided(const Dims& shape, const Dims& strides, Count of
   return with(std::move(layout));
 }
 
-template <Element T>
-std::vector<Tensor<T>> Tensor<T>::unbind(Dim dim) const {
-  const std::size_t place = wrap_dim("unbind", dim, layout_.rank());
-  std::vector<Tensor> parts;
-  checked_reserve("unbind", parts, layout_.shape[place]);
-  for (index_t i = 0; i < layout_.shape[place]; ++i) parts.push_back(select(dim, i));
+namespace detail {
+
+template <class T>
+std::vector<Tensor<T>> unbind_dim(const Tensor<T>& t, index_t dim) {
+  const std::size_t place = wrap_dim("unbind", dim, t.shape().size());
+  std::vector<Tensor<T>> parts;
+  checked_reserve("unbind", parts, t.shape()[place]);
+  for (index_t i = 0; i < t.shape()[place]; ++i) parts.push_back(t.select(dim, i));
   return parts;
 }
 
-template <Element T>
-std::vector<Tensor<T>> Tensor<T>::split_evenly(index_t size, index_t dim) const {
-  const std::size_t place = wrap_dim("split", dim, layout_.rank());
+template <class T>
+std::vector<Tensor<T>> split_evenly(const Tensor<T>& t, index_t size, index_t dim) {
+  const std::size_t place = wrap_dim("split", dim, t.shape().size());
   if (size < 1) [[unlikely]]
     throw_value_error("split: size ", size, " must be positive");
-  const index_t total = layout_.shape[place];
-  std::vector<Tensor> parts;
+  const index_t total = t.shape()[place];
+  std::vector<Tensor<T>> parts;
   checked_reserve("split", parts, total == 0 ? 1 : (total - 1) / size + 1);
   index_t start = 0;
   do {  // a do-while loop, because a dim of size 0 gives one empty part
     const index_t length = size < total - start ? size : total - start;
-    parts.push_back(narrow(dim, start, length));
+    parts.push_back(t.narrow(dim, start, length));
     start += length;
   } while (start < total);
   return parts;
 }
 
-template <Element T>
-std::vector<Tensor<T>> Tensor<T>::split(const Dims& sizes, Dim dim) const {
-  const std::size_t place = wrap_dim("split", dim, layout_.rank());
+template <class T>
+std::vector<Tensor<T>> split_by_sizes(const Tensor<T>& t, const Dims& sizes, index_t dim) {
+  const std::size_t place = wrap_dim("split", dim, t.shape().size());
   index_t total = 0;
   for (const index_t size : sizes) {
     if (size < 0) [[unlikely]]
       throw_value_error("split: size ", size, " is negative");
     total = checked_add("split", total, size);
   }
-  if (total != layout_.shape[place]) [[unlikely]] {
-    throw_value_error("split: sizes ", sizes, " do not add up to ", layout_.shape[place],
+  if (total != t.shape()[place]) [[unlikely]] {
+    throw_value_error("split: sizes ", sizes, " do not add up to ", t.shape()[place],
                       ", the size of dimension ", place);
   }
-  std::vector<Tensor> parts;
+  std::vector<Tensor<T>> parts;
   parts.reserve(sizes.size());
   index_t start = 0;
   for (const index_t size : sizes) {
-    parts.push_back(narrow(dim, start, size));
+    parts.push_back(t.narrow(dim, start, size));
     start += size;
   }
   return parts;
 }
 
-template <Element T>
-std::vector<Tensor<T>> Tensor<T>::chunk(Count chunks, Dim dim) const {
-  const index_t total = layout_.shape[wrap_dim("chunk", dim, layout_.rank())];
+template <class T>
+std::vector<Tensor<T>> split_in_chunks(const Tensor<T>& t, index_t chunks, index_t dim) {
+  const index_t total = t.shape()[wrap_dim("chunk", dim, t.shape().size())];
   if (chunks < 1) [[unlikely]]
     throw_value_error("chunk: ", chunks, " chunks; there must be at least one");
-  if (total != 0) return split_evenly(total / chunks + (total % chunks != 0 ? 1 : 0), dim);
-  std::vector<Tensor> parts;
+  if (total != 0) return split_evenly(t, total / chunks + (total % chunks != 0 ? 1 : 0), dim);
+  std::vector<Tensor<T>> parts;
   checked_reserve("chunk", parts, chunks);
-  for (index_t k = 0; k < chunks; ++k) parts.push_back(narrow(dim, 0, 0));
+  for (index_t k = 0; k < chunks; ++k) parts.push_back(t.narrow(dim, 0, 0));
   return parts;
+}
+
+}  // namespace detail
+
+template <Element T>
+std::vector<Tensor<T>> Tensor<T>::unbind(Dim dim) const {
+  return detail::unbind_dim(*this, dim);
+}
+template <Element T>
+std::vector<Tensor<T>> Tensor<T>::split(const Dims& sizes, Dim dim) const {
+  return detail::split_by_sizes(*this, sizes, dim);
+}
+template <Element T>
+std::vector<Tensor<T>> Tensor<T>::split_evenly(index_t size, index_t dim) const {
+  return detail::split_evenly(*this, size, dim);
+}
+template <Element T>
+std::vector<Tensor<T>> Tensor<T>::chunk(Count chunks, Dim dim) const {
+  return detail::split_in_chunks(*this, chunks, dim);
 }
 
 NDX_NAMESPACE_END

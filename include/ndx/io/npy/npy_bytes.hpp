@@ -83,4 +83,14 @@ template <class T>
   return target.take();
 }
 
+#define NDX_ENTRY(suffix, T)                                              \
+  NDX_COMPILE_TEXT(load_npy_of_bytes_##suffix, Tensor<T>, load_npy,       \
+                   (std::span<const std::byte> bytes), (bytes), T)        \
+  NDX_COMPILE_TEXT(load_next_npy_##suffix, Tensor<T>, load_next_npy,      \
+                   (std::span<const std::byte> & bytes), (bytes), T)      \
+  NDX_COMPILE_TEXT(npy_bytes_##suffix, std::vector<std::byte>, npy_bytes, \
+                   (const Tensor<T>& tensor), (tensor), T)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
+#undef NDX_ENTRY
+
 NDX_NAMESPACE_END

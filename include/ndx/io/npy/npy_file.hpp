@@ -215,4 +215,13 @@ void save_npy(const std::string& path, const Tensor<T>& tensor) {
   file.commit();
 }
 
+#define NDX_ENTRY(suffix, T)                                                                      \
+  NDX_COMPILE_TEXT(load_npy_##suffix, Tensor<T>, load_npy, (const std::string& path), (path), T)  \
+  NDX_COMPILE_TEXT(map_npy_##suffix, Tensor<const T>, map_npy, (const std::string& path), (path), \
+                   T)                                                                             \
+  NDX_COMPILE_TEXT(save_npy_##suffix, void, save_npy,                                             \
+                   (const std::string& path, const Tensor<T>& tensor), (path, tensor), T)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
+#undef NDX_ENTRY
+
 NDX_NAMESPACE_END

@@ -199,4 +199,12 @@ void append_npy(const std::string& path, const Tensor<T>& tensor) {
   }
 }
 
+#define NDX_ENTRY(suffix, T)                                                                      \
+  NDX_COMPILE_TEXT(map_npy_rw_##suffix, Tensor<T>, map_npy_rw, (const std::string& path), (path), \
+                   T)                                                                             \
+  NDX_COMPILE_TEXT(append_npy_##suffix, void, append_npy,                                         \
+                   (const std::string& path, const Tensor<T>& tensor), (path, tensor), T)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
+#undef NDX_ENTRY
+
 NDX_NAMESPACE_END

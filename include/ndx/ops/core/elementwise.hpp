@@ -124,14 +124,26 @@ struct ConvertedResult : F {
   }
 };
 
-/// Whether both tensors have the same data pointer, shape, strides and element type.
+/// How two tensors share memory: not at all, all elements as one view of one type, or some other way.
+enum class Shared : std::uint8_t { nothing, view, other };
+Shared shared_memory(const Storage& a_storage, const Layout& a, std::size_t a_bytes,
+                     const Storage& b_storage, const Layout& b, std::size_t b_bytes, bool same_type)
+    NDX_SYMBOL(shared_memory);
+#if NDX_DEFINES
+NDX_FUNC Shared shared_memory(const Storage& a_storage, const Layout& a, std::size_t a_bytes,
+                              const Storage& b_storage, const Layout& b, std::size_t b_bytes,
+                              bool same_type) {
+  const auto bytes = static_cast<index_t>(a_bytes);
+  if (same_type && a_storage.data() + a.offset * bytes == b_storage.data() + b.offset * bytes &&
+      a.shape == b.shape && a.strides == b.strides)
+    return Shared::view;
+  return overlap(a_storage, a, a_bytes, b_storage, b, b_bytes) ? Shared::other : Shared::nothing;
+}
+#endif
 template <class A, class B>
-bool is_same_view(const Tensor<A>& a, const Tensor<B>& b) {
-  if constexpr (std::is_same_v<std::remove_const_t<A>, std::remove_const_t<B>>) {
-    return a.data() == b.data() && a.shape() == b.shape() && a.strides() == b.strides();
-  } else {
-    return false;
-  }
+Shared shared_memory(const Tensor<A>& a, const Tensor<B>& b) {
+  return shared_memory(a.storage(), a.layout(), sizeof(A), b.storage(), b.layout(), sizeof(B),
+                       std::is_same_v<std::remove_const_t<A>, std::remove_const_t<B>>);
 }
 
 /// An input that shares no element with `out` or is the same view. Any other input is copied.
@@ -139,25 +151,39 @@ template <class T>
 class DistinctInput {
  public:
   template <class Out>
-  DistinctInput(const Tensor<Out>& out, const Tensor<T>& input) : input_(&input) {
-    if (is_same_view(out, input) || !overlap(out.storage(), out.layout(), sizeof(Out),
-                                             input.storage(), input.layout(), sizeof(T)))
-      return;
-    copy_ = input.clone();
-    input_ = &copy_;
-  }
+  DistinctInput(const Tensor<Out>& out, const Tensor<T>& input)
+      : shared_(shared_memory(out, input)), input_(input), copy_(copied()) {}
   DistinctInput(const DistinctInput&) = delete;
   DistinctInput& operator=(const DistinctInput&) = delete;
 
-  [[nodiscard]] const Tensor<T>& get() const noexcept { return *input_; }
+  [[nodiscard]] bool is_out() const noexcept { return shared_ == Shared::view; }
+  [[nodiscard]] const Tensor<T>& get() const noexcept {
+    return shared_ == Shared::other ? copy_ : input_;
+  }
 
  private:
-  const Tensor<T>* input_;
+  [[nodiscard]] Tensor<T> copied() const {
+    if (shared_ == Shared::other) return input_.clone();
+    return {};
+  }
+
+  Shared shared_;
+  const Tensor<T>& input_;
   Tensor<T> copy_;
 };
 
-/// Throws ShapeError unless `out` has the shape of the results, which are of type Out. Throws
-/// ValueError if two of its positions share an element.
+/// Throws ShapeError unless `out` has the shape of the results. Throws ValueError if two of its
+/// positions share an element.
+void check_out(const char* call, const Layout& out, DimsView shape) NDX_SYMBOL(check_out);
+#if NDX_DEFINES
+NDX_FUNC void check_out(const char* call, const Layout& out, DimsView shape) {
+  if (!(out.shape == shape)) [[unlikely]]
+    throw_shape_error(call, ": out has shape ", out.shape, ", the result has ", shape);
+  check_writable(call, out);
+}
+#endif
+
+/// Checks `out` for results of type Out, as check_out does.
 template <class Out, class T>
 void check_output(const Into<T>& into, const Dims& shape) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write into a clone() of it");
@@ -168,10 +194,7 @@ void check_output(const Into<T>& into, const Dims& shape) {
       !LosesKind<Out, T> || Complex<Out>,
       "the elements of out hold no such numbers, fractions in integers or numbers in bools: "
       "write out.copy_(result), which converts");
-  const auto& [call, out] = into;
-  if (!(out.shape() == shape)) [[unlikely]]
-    throw_shape_error(call, ": out has shape ", out.shape(), ", the result has ", shape);
-  check_writable(call, out.layout());
+  check_out(into.call, into.out.layout(), shape);
 }
 
 /// Computes f(a, b, …) over the broadcast shape of the operands, as a fresh tensor. Throws ShapeError
@@ -185,20 +208,24 @@ Tensor<Out> map_elements(const char* call, const F& f, const X&... x) {
   return out;
 }
 
+template <class Out, class F, class T, class... X>
+void map_distinct(const F& f, const Tensor<T>& out, const DistinctInput<X>&... x) {
+  const bool updates = (x.is_out() || ...);
+  const kernel::Stores stores = updates ? kernel::Stores::buffered : stores_for(out);
+  if constexpr (std::is_same_v<Out, T>) {
+    transform_into(f, stores, out, x.get()...);
+  } else if constexpr (!std::is_const_v<T> && kConverts<Out, T>) {  // refused by check_output
+    transform_into(ConvertedResult<T, Out, F>{f}, stores, out, x.get()...);
+  }
+}
+
 /// Writes f(a, b, …) to a tensor that has the operands' broadcast shape. Out is the type of the
 /// results. Throws as check_output does.
 template <class Out, class F, Element T, class... X>
   requires(is_tensor_v<X> && ...)
 void map_elements(Into<T> into, const F& f, const X&... x) {
-  const auto& [call, out] = into;
-  check_output<Out>(into, broadcast_shapes(call, {x.shape()...}));
-  const bool updates = (is_same_view(out, x) || ...);
-  const kernel::Stores stores = updates ? kernel::Stores::buffered : stores_for(out);
-  if constexpr (std::is_same_v<Out, T>) {
-    transform_into(f, stores, out, DistinctInput(out, x).get()...);
-  } else if constexpr (!std::is_const_v<T> && kConverts<Out, T>) {  // otherwise refused above
-    transform_into(ConvertedResult<T, Out, F>{f}, stores, out, DistinctInput(out, x).get()...);
-  }
+  check_output<Out>(into, broadcast_shapes(into.call, {x.shape()...}));
+  map_distinct<Out>(f, into.out, DistinctInput(into.out, x)...);
 }
 
 /// Whether f is computed on whole vectors.
@@ -365,7 +392,7 @@ void update_elements(const char* call, const F& f, const Tensor<T>& target, cons
     const bool overlaps = check_write(call, target.storage(), target.layout(), sizeof(T), value);
     if constexpr (std::is_same_v<T, std::remove_const_t<element_t<V>>> &&
                   !kHasRows<Update<F>, T, T, T>) {
-      if (is_same_view(target, value))
+      if (overlaps && shared_memory(target, value) == Shared::view)
         return update_into([f](const computed_t<T>& element) { return f(element, element); },
                            target);
     }

@@ -12,23 +12,25 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Writes `updates`, a scalar or a tensor of the shape that gather_nd returns, to the elements that
-/// the rows of `indices` select. Returns t.
+/// the rows select. Returns t.
+template <class T>
+Tensor<T> write_rows(const char* call, const Tensor<T>& t, const UntypedTensor& rows,
+                     const Tensor<const T>& updates, Given given, const WriteOptionsOf<T>& options,
+                     bool checked = kCallerChecks) {
+  std::vector<UntypedTensor> columns;
+  IndexPlan plan = plan_by_coordinates(call, t.layout(), rows, columns);
+  if (given == Given::tensor && !(updates.shape() == plan.result_shape())) [[unlikely]] {
+    throw_shape_error(call, ": updates have shape ", updates.shape(), ", but indices of shape ",
+                      rows.layout.shape, " into shape ", t.shape(), " need shape ",
+                      plan.result_shape());
+  }
+  return write_with(std::move(plan), t, updates, options, checked);
+}
 template <class T, class X, class V>
 Tensor<T> write_by_coordinates(const char* call, const Tensor<T>& t, const X& indices,
-                               const V& updates,
-                               const WriteOptions<std::remove_const_t<T>>& options) {
-  std::vector<UntypedTensor> columns;
-  const UntypedTensor rows = untyped_indices(indices);
-  IndexPlan plan = plan_by_coordinates(call, t.layout(), rows, columns);
-  const auto& given = unbraced(updates);
-  if constexpr (is_tensor_v<std::remove_cvref_t<decltype(given)>>) {
-    if (!(given.shape() == plan.result_shape())) [[unlikely]] {
-      throw_shape_error(call, ": updates have shape ", given.shape(), ", but indices of shape ",
-                        rows.layout.shape, " into shape ", t.shape(), " need shape ",
-                        plan.result_shape());
-    }
-  }
-  return write_with(std::move(plan), t, given, options);
+                               const V& updates, const WriteOptionsOf<T>& options) {
+  return write_rows(call, t, untyped_indices(indices), ValueTensor<T>(updates).get(), kGiven<V>,
+                    options);
 }
 
 }  // namespace detail

@@ -41,22 +41,26 @@ struct SlicesPlan {
   IndexPlan plan;
 };
 
-/// Writes `value`, a scalar or a tensor, to the selected slices. A tensor of values has one slice per
-/// index, but for one of rank 0 that fills them (`fills`). The functions below implement
-/// index_copy_, index_fill_ and index_add_ by it; errors name `call`.
-template <class T, class X, class V>
-Tensor<T> write_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
-                       const V& value, bool fills,
-                       const WriteOptions<std::remove_const_t<T>>& options) {
-  SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
-  if constexpr (is_tensor_v<V>) {
-    if (!fills) {
-      slices.check_source(value.shape());
-    } else if (value.dim() != 0) [[unlikely]] {
-      throw_shape_error(call, ": value of shape ", value.shape(), " must have rank 0");
-    }
+/// Writes `value` to the selected slices. It has one slice per index, but for a value of rank 0 that
+/// fills them (`fills`). The functions below implement index_copy_, index_fill_ and index_add_ by it;
+/// errors name `call`.
+template <class T>
+Tensor<T> write_slices(const char* call, const Tensor<T>& t, index_t dim,
+                       const UntypedTensor& index, const Tensor<const T>& value, bool fills,
+                       const WriteOptionsOf<T>& options, bool checked = kCallerChecks) {
+  SlicesPlan slices(call, t.layout(), dim, index);
+  if (!fills) {
+    slices.check_source(value.shape());
+  } else if (value.dim() != 0) [[unlikely]] {
+    throw_shape_error(call, ": value of shape ", value.shape(), " must have rank 0");
   }
-  return write_with(std::move(slices.plan), t, value, options);
+  return write_with(std::move(slices.plan), t, value, options, checked);
+}
+template <class T, class X, class V>
+Tensor<T> write_slices_of(const char* call, const Tensor<T>& t, index_t dim, const X& index,
+                          const V& value, bool fills, const WriteOptionsOf<T>& options) {
+  return write_slices(call, t, dim, untyped_indices(index), ValueTensor<T>(value).get(), fills,
+                      options);
 }
 template <class T, class X, class S, class A>
 Tensor<T> add_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
@@ -66,14 +70,14 @@ Tensor<T> add_slices(const char* call, const Tensor<T>& t, index_t dim, const X&
   const WriteOptions<Value> options{.reduce = Reduce::Add{}, .bounds = bounds};
   const auto factor = convert_element<computed_t<Value>>(alpha);
   if (factor == computed_t<Value>{1})
-    return write_slices(call, t, dim, index, source, false, options);
+    return write_slices_of(call, t, dim, index, source, false, options);
   const auto scaled = map_elements<Value>(
       call,
       [factor](const computed_t<std::remove_const_t<S>>& x) {
         return Reduce::Multiply{}(convert_element<computed_t<Value>>(x), factor);
       },
       source);
-  return write_slices(call, t, dim, index, scaled, false, options);
+  return write_slices_of(call, t, dim, index, scaled, false, options);
 }
 
 }  // namespace detail
@@ -110,16 +114,15 @@ template <Element T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>>
 Tensor<T> index_copy_(const Tensor<T>& t, Dim dim, const X& index, const S& source,
                       Bounds bounds = Bounds::raise) {
-  return detail::write_slices("index_copy_", t, dim, index, detail::unbraced(source), false,
-                              {.bounds = bounds});
+  return detail::write_slices_of("index_copy_", t, dim, index, source, false, {.bounds = bounds});
 }
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_copy(const Tensor<T>& t, Dim dim, const X& index,
                                                         const S& source,
                                                         Bounds bounds = Bounds::raise) {
-  return detail::write_slices("index_copy", t.clone(), dim, index, detail::unbraced(source), false,
-                              {.bounds = bounds});
+  return detail::write_slices_of("index_copy", t.clone(), dim, index, source, false,
+                                 {.bounds = bounds});
 }
 
 /// Writes one value, a scalar or a tensor of rank 0, to the selected slices. Source: PyTorch's
@@ -129,13 +132,14 @@ template <Element T, IndexValues X = detail::BracedIndices,
 template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> index_fill_(const Tensor<T>& t, Dim dim, const X& index, const V& value,
                       Bounds bounds = Bounds::raise) {
-  return detail::write_slices("index_fill_", t, dim, index, value, true, {.bounds = bounds});
+  return detail::write_slices_of("index_fill_", t, dim, index, value, true, {.bounds = bounds});
 }
 template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_fill(const Tensor<T>& t, Dim dim, const X& index,
                                                         const V& value,
                                                         Bounds bounds = Bounds::raise) {
-  return detail::write_slices("index_fill", t.clone(), dim, index, value, true, {.bounds = bounds});
+  return detail::write_slices_of("index_fill", t.clone(), dim, index, value, true,
+                                 {.bounds = bounds});
 }
 
 NDX_NAMESPACE_END

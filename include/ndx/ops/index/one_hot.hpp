@@ -83,7 +83,8 @@ template <NumberElement T = index_t, Integer I>
   shape.insert(dim, count);
   const auto result = detail::make_uninitialized<T>("one_hot", shape).fill_(options.off);
   return detail::write_with(
-      detail::plan_along_axis("one_hot", result.layout(), options.dim, indices), result, options.on,
+      detail::plan_along_axis("one_hot", result.layout(), options.dim, indices), result,
+      detail::ValueTensor<T>(options.on).get(),
       {.bounds = checked ? Bounds::assume : options.bounds});
 }
 template <NumberElement T = index_t>

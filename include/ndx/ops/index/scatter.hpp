@@ -14,11 +14,13 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Writes `value`, a scalar or a tensor that broadcasts, to the elements that the plan selects.
-/// Returns t.
-template <class T, class V>
-Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
-                     const WriteOptions<std::remove_const_t<T>>& options) {
+template <class T>
+using WriteOptionsOf = WriteOptions<std::remove_const_t<T>>;
+
+/// Writes `value`, which broadcasts, to the elements that the plan selects. Returns t.
+template <class T>
+Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const Tensor<const T>& value,
+                     const WriteOptionsOf<T>& options, bool checked = kCallerChecks) {
   Tensor<T> written = t;  // before the first write, because it allocates above rank 6
   if constexpr (std::is_const_v<T>) {
     require_writable<T>();
@@ -27,33 +29,31 @@ Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
     const Reducer<T>& reduce = write_reducer(plan.call, options);
     check_writable(plan.call, t.layout());  // all of t, even if few elements are selected
     plan.bounds = options.bounds;
-    plan.checked = NDX_CHECKED != 0;  // the caller's setting, even if the library made the plan
-    write_planned(std::move(plan), t, ValueTensor<T>(value).get(), reduce);
+    plan.checked = checked;
+    write_planned(std::move(plan), t, value, reduce);
   }
   return written;
 }
 
-/// Returns the corner of `src` that has the index's shape, or a scalar as it is. Rank 0 is treated as
-/// rank 1. Nothing is read for an index without elements, which may have another rank.
-template <class V>
-V source_corner(const char* call, const V& src, DimsView index) {
-  if constexpr (is_tensor_v<V>) {
-    const Dims shape = index.empty() ? Dims{1} : Dims(index);
-    Layout corner = src.layout();
-    if (corner.rank() == 0) corner.push_dim(1, 1);
-    if (corner.rank() != shape.size() && is_empty(shape)) corner = contiguous_layout(call, shape);
-    bool fits = corner.rank() == shape.size();
-    for (std::size_t d = 0; fits && d < shape.size(); ++d) fits = shape[d] <= corner.shape[d];
-    if (!fits) [[unlikely]] {
-      throw_shape_error(call, ": index of shape ", index, " must have the rank of src, of shape ",
-                        src.shape(), ", and not be larger");
-    }
-    corner.shape = shape;
-    return V(src.storage(), std::move(corner));
-  } else {
-    return src;
+/// Returns the layout of the corner of `src` that has the index's shape. Rank 0 is treated as rank 1.
+/// Nothing is read for an index without elements, which may have another rank.
+Layout source_corner(const char* call, const Layout& src, DimsView index) NDX_SYMBOL(source_corner);
+#if NDX_DEFINES
+NDX_FUNC Layout source_corner(const char* call, const Layout& src, DimsView index) {
+  const Dims shape = index.empty() ? Dims{1} : Dims(index);
+  Layout corner = src;
+  if (corner.rank() == 0) corner.push_dim(1, 1);
+  if (corner.rank() != shape.size() && is_empty(shape)) corner = contiguous_layout(call, shape);
+  bool fits = corner.rank() == shape.size();
+  for (std::size_t d = 0; fits && d < shape.size(); ++d) fits = shape[d] <= corner.shape[d];
+  if (!fits) [[unlikely]] {
+    throw_shape_error(call, ": index of shape ", index, " must have the rank of src, of shape ",
+                      src.shape, ", and not be larger");
   }
+  corner.shape = shape;
+  return corner;
 }
+#endif
 
 /// Calls write(row) with the elements of t in row-major order. `row` is a view if possible, otherwise
 /// a copy whose elements are copied back. Returns t.
@@ -74,9 +74,6 @@ Tensor<T> write_raveled(const char* call, const Tensor<T>& t, Write&& write) {
   return written;
 }
 
-template <class T>
-using WriteOptionsOf = WriteOptions<std::remove_const_t<T>>;
-
 /// Values that can be written to a tensor of T. The const of T is ignored here: the function that
 /// writes has a static_assert against a const T.
 template <class V, class T>
@@ -93,14 +90,59 @@ constexpr void check_reduced() {
   if constexpr (is_tensor_v<V> || Number<V>) check_kind<element_t<V>, std::remove_const_t<T>>();
 }
 
+/// Values that one of the functions below writes are a tensor, or a scalar as a tensor of rank 0, whose
+/// shape is not checked.
+enum class Given : bool { scalar, tensor };
+template <class V>
+inline constexpr Given kGiven =
+    is_tensor_v<std::remove_cvref_t<decltype(unbraced(std::declval<const V&>()))>> ? Given::tensor
+                                                                                   : Given::scalar;
+
 /// Implements scatter_ and its variants. Errors name `call`.
+template <class T>
+Tensor<T> scatter_values(const char* call, const Tensor<T>& t, index_t dim, UntypedTensor&& index,
+                         const Tensor<const T>& src, Given given, const WriteOptionsOf<T>& options,
+                         bool checked = kCallerChecks) {
+  const Dims shape = index.layout.shape;
+  IndexPlan plan = plan_gather(call, t.layout(), dim, index);
+  if (given == Given::scalar) return write_with(std::move(plan), t, src, options, checked);
+  const Tensor<const T> corner(src.storage(), source_corner(call, src.layout(), shape));
+  return write_with(std::move(plan), t, corner, options, checked);
+}
 template <class T, class X, class V>
 Tensor<T> scatter_by(const char* call, const Tensor<T>& t, index_t dim, const X& index,
                      const V& src, const WriteOptionsOf<T>& options) {
-  UntypedTensor own = untyped_indices(index);
-  const Dims shape = own.layout.shape;
-  IndexPlan plan = plan_gather(call, t.layout(), dim, own);
-  return write_with(std::move(plan), t, source_corner(call, unbraced(src), shape), options);
+  return scatter_values(call, t, dim, untyped_indices(index), ValueTensor<T>(src).get(), kGiven<V>,
+                        options);
+}
+
+template <class T>
+Tensor<T> put_along(const Tensor<T>& t, UntypedTensor&& indices, const Tensor<const T>& values,
+                    index_t dim, const WriteOptionsOf<T>& options, bool checked = kCallerChecks) {
+  return write_with(plan_along_axis("put_along_axis", t.layout(), dim, indices), t, values, options,
+                    checked);
+}
+template <class T>
+Tensor<T> put_along_raveled(const Tensor<T>& t, UntypedTensor&& indices,
+                            const Tensor<const T>& values, const WriteOptionsOf<T>& options,
+                            bool checked = kCallerChecks) {
+  return write_raveled("put_along_axis", t, [&](const Tensor<T>& row) {
+    put_along(row, std::move(indices), values, 0, options, checked);
+  });
+}
+
+template <class T>
+Tensor<T> put_raveled(const Tensor<T>& t, const UntypedTensor& index, const Tensor<const T>& source,
+                      Given given, const WriteOptionsOf<T>& options, bool checked = kCallerChecks) {
+  if (given == Given::tensor && source.numel() != numel(index.layout)) [[unlikely]] {
+    throw_shape_error("put_: source of shape ", source.shape(),
+                      " must have as many elements as the index, of shape ", index.layout.shape);
+  }
+  const Tensor<const T> value =
+      given == Given::tensor ? source.reshape(index.layout.shape) : source;
+  return write_raveled("put_", t, [&](const Tensor<T>& row) {
+    write_with(plan_in_place_of("put_", row.layout(), 0, index), row, value, options, checked);
+  });
 }
 
 }  // namespace detail
@@ -188,9 +230,8 @@ template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values, Dim dim,
                          const detail::WriteOptionsOf<T>& options = {}) {
-  UntypedTensor own = detail::untyped_indices(indices);
-  return detail::write_with(detail::plan_along_axis("put_along_axis", t.layout(), dim, own), t,
-                            values, options);
+  return detail::put_along(t, detail::untyped_indices(indices),
+                           detail::ValueTensor<T>(values).get(), dim, options);
 }
 
 /// Writes to row-major positions if no dim is given. The indices have rank 1.
@@ -198,9 +239,8 @@ template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values,
                          const detail::WriteOptionsOf<T>& options = {}) {
-  return detail::write_raveled("put_along_axis", t, [&](const Tensor<T>& row) {
-    put_along_axis(row, indices, values, 0, options);
-  });
+  return detail::put_along_raveled(t, detail::untyped_indices(indices),
+                                   detail::ValueTensor<T>(values).get(), options);
 }
 
 /// Writes `source` to the row-major positions `index` of t or, with `accumulate`, adds it. source is
@@ -212,24 +252,8 @@ template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = BracedValue<std::remove_const_t<T>>>
 Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source,
                const detail::WriteOptionsOf<T>& options) {
-  const UntypedTensor own = detail::untyped_indices(index);
-  const auto put = [&](const auto& value) {
-    return detail::write_raveled("put_", t, [&](const Tensor<T>& row) {
-      detail::write_with(detail::plan_in_place_of("put_", row.layout(), 0, own), row, value,
-                         options);
-    });
-  };
-  if constexpr (std::is_same_v<V, BracedValue<std::remove_const_t<T>>>) {
-    return put_(t, index, source.tensor(), options);
-  } else if constexpr (detail::is_tensor_v<V>) {
-    if (source.numel() != numel(own.layout)) [[unlikely]] {
-      throw_shape_error("put_: source of shape ", source.shape(),
-                        " must have as many elements as the index, of shape ", own.layout.shape);
-    }
-    return put(source.reshape(own.layout.shape));
-  } else {
-    return put(source);
-  }
+  return detail::put_raveled(t, detail::untyped_indices(index),
+                             detail::ValueTensor<T>(source).get(), detail::kGiven<V>, options);
 }
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = BracedValue<std::remove_const_t<T>>>

@@ -42,25 +42,32 @@ constexpr T identity_of(const F& /*combine*/) {
   }
 }
 
-template <Number T, ReduceOrName R>
-ReductionByIndex<T> reduction_by_index(const char* call, const R& reduce) {
-  const auto given = to_reduce(call, reduce);
-  static_assert(
-      has_reduction<T, typename decltype(given)::Needs>,
-      "the elements do not have this reduction: minimum and maximum are for real numbers, "
-      "the bitwise ones for integers and bools, means for all but bools");
-  const Reduce how = given;
-  return how.visit([&]<class F>(F combine) -> ReductionByIndex<T> {
+/// Returns the reduction, which the caller called `name`.
+template <Number T>
+ReductionByIndex<T> reduction_by_index(const char* call, const Reduce& reduce,
+                                       std::string_view name) {
+  return reduce.visit([&]<class F>(F combine) -> ReductionByIndex<T> {
     if constexpr (std::is_same_v<F, Reduce::Assign>) {
       return {};
     } else if constexpr (!has_reduction<T, F>) {
-      throw_not_available(call, name_of(reduce));
+      throw_not_available(call, name);
     } else if constexpr (std::is_same_v<F, Reduce::Mean>) {
       return {Reduce::Add{}, T{}, true};
     } else {
       return {combine, identity_of<T>(combine)};
     }
   });
+}
+
+/// Returns the reduction for elements of T, which a constant of Reduce must have.
+template <Number T, ReduceOrName R>
+Reduce checked_reduction(const char* call, const R& reduce) {
+  const auto given = to_reduce(call, reduce);
+  static_assert(
+      has_reduction<T, typename decltype(given)::Needs>,
+      "the elements do not have this reduction: minimum and maximum are for real numbers, "
+      "the bitwise ones for integers and bools, means for all but bools");
+  return given;
 }
 
 /// A total of integers of 64 bits, with the value high · 2^64 + low.
@@ -176,22 +183,34 @@ void reduce_without_self(const Write& write, const Tensor<T>& result, const Tens
   write(result, source, by.reduce);
 }
 
+/// How scatter_reduce_ and index_reduce_ reduce: the reduction, its name as the caller gave it, whether
+/// the elements' own values take part, and the bounds policy.
+struct ReduceByIndex {
+  Reduce reduce;
+  std::string_view name;
+  bool include_self;
+  Bounds bounds;
+  bool checked = kCallerChecks;
+};
+
 /// Reduces `source` into the elements of t that make_plan(layout of t or of its copy) selects.
 template <class T, class MakePlan>
 Tensor<T> reduce_by_index(const char* call, const Tensor<T>& t, const MakePlan& make_plan,
-                          const Tensor<const T>& source, const ReductionByIndex<T>& by,
-                          bool include_self, Bounds bounds) {
-  if (include_self && !by.is_mean)
-    return write_with(make_plan(t.layout()), t, source, {.reduce = by.reduce, .bounds = bounds});
+                          const Tensor<const T>& source, const ReduceByIndex& how) {
+  const auto by = reduction_by_index<T>(call, how.reduce, how.name);
+  if (how.include_self && !by.is_mean)
+    return write_with(make_plan(t.layout()), t, source, {.reduce = by.reduce, .bounds = how.bounds},
+                      how.checked);
   check_writable(call, t.layout());
   Tensor<T> written = t;  // before the first write, because it allocates above rank 6
   const auto write = [&]<class U>(const Tensor<U>& to, const auto& value,
                                   const Reducer<U>& reduce) {
-    write_with(make_plan(to.layout()), to, value, {.reduce = reduce, .bounds = bounds});
+    write_with(make_plan(to.layout()), to, ValueTensor<U>(value).get(),
+               {.reduce = reduce, .bounds = how.bounds}, how.checked);
   };
   if (by.is_mean) {
     if constexpr (!Boolean<T>) {
-      const MeansByIndex<T> means(call, t, source, include_self);
+      const MeansByIndex<T> means(call, t, source, how.include_self);
       means.add_up(write);
       means.store(t);
     }
@@ -203,6 +222,31 @@ Tensor<T> reduce_by_index(const char* call, const Tensor<T>& t, const MakePlan& 
   return written;
 }
 
+template <class T>
+Tensor<T> reduce_scattered(const char* call, const Tensor<T>& t, index_t dim,
+                           const UntypedTensor& index, const Tensor<const T>& src,
+                           const ReduceByIndex& how) {
+  UntypedTensor own;
+  const auto make_plan = [&](const Layout& layout) {
+    own = index;
+    return plan_gather(call, layout, dim, own);
+  };
+  const Tensor<const T> corner(src.storage(),
+                               source_corner(call, src.layout(), index.layout.shape));
+  return reduce_by_index(call, t, make_plan, corner, how);
+}
+template <class T>
+Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim,
+                        const UntypedTensor& index, const Tensor<const T>& source,
+                        const ReduceByIndex& how) {
+  const SlicesPlan slices(call, t.layout(), dim, index);
+  slices.check_source(source.shape());
+  const auto make_plan = [&](const Layout& layout) {
+    return plan_in_place_of(call, layout, slices.dim, slices.index);
+  };
+  return reduce_by_index(call, t, make_plan, source, how);
+}
+
 /// The two functions below implement scatter_reduce_ and index_reduce_. Errors name `call`.
 template <class T, class X, class S, ReduceOrName R>
 Tensor<T> scatter_reduce_by(const char* call, const Tensor<T>& t, index_t dim, const X& index,
@@ -210,30 +254,21 @@ Tensor<T> scatter_reduce_by(const char* call, const Tensor<T>& t, index_t dim, c
                             Bounds bounds) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   check_reduced<Tensor<S>, T>();
-  const auto by = reduction_by_index<std::remove_const_t<T>>(call, reduce);
-  const UntypedTensor given = untyped_indices(index);
-  UntypedTensor own;
-  const auto make_plan = [&](const Layout& layout) {
-    own = given;
-    return plan_gather(call, layout, dim, own);
-  };
-  const auto corner = source_corner(call, src, given.layout.shape).template to<const T>();
-  return reduce_by_index(call, t, make_plan, corner, by, include_self, bounds);
+  using Value = std::remove_const_t<T>;
+  return reduce_scattered<Value>(
+      call, t, dim, untyped_indices(index), src.template to<const Value>(),
+      {checked_reduction<Value>(call, reduce), name_of(reduce), include_self, bounds});
 }
 template <class T, class X, class S, ReduceOrName R>
-Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
-                        const Tensor<S>& source, const R& reduce, bool include_self,
-                        Bounds bounds) {
+Tensor<T> index_reduce_by(const char* call, const Tensor<T>& t, index_t dim, const X& index,
+                          const Tensor<S>& source, const R& reduce, bool include_self,
+                          Bounds bounds) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   check_reduced<Tensor<S>, T>();
-  const auto by = reduction_by_index<std::remove_const_t<T>>(call, reduce);
-  const SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
-  slices.check_source(source.shape());
-  const auto make_plan = [&](const Layout& layout) {
-    return plan_in_place_of(call, layout, slices.dim, slices.index);
-  };
-  return reduce_by_index(call, t, make_plan, source.template to<const T>(), by, include_self,
-                         bounds);
+  using Value = std::remove_const_t<T>;
+  return reduce_slices<Value>(
+      call, t, dim, untyped_indices(index), source.template to<const Value>(),
+      {checked_reduction<Value>(call, reduce), name_of(reduce), include_self, bounds});
 }
 
 }  // namespace detail
@@ -273,8 +308,8 @@ template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
 Tensor<T> index_reduce_(const Tensor<T>& t, Dim dim, const X& index, const S& source,
                         const R& reduce, bool include_self = true, Bounds bounds = Bounds::raise) {
-  return detail::reduce_slices("index_reduce_", t, dim, index, detail::unbraced(source), reduce,
-                               include_self, bounds);
+  return detail::index_reduce_by("index_reduce_", t, dim, index, detail::unbraced(source), reduce,
+                                 include_self, bounds);
 }
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
@@ -282,8 +317,8 @@ template <NumberElement T, IndexValues X = detail::BracedIndices,
                                                           const X& index, const S& source,
                                                           const R& reduce, bool include_self = true,
                                                           Bounds bounds = Bounds::raise) {
-  return detail::reduce_slices("index_reduce", t.clone(), dim, index, detail::unbraced(source),
-                               reduce, include_self, bounds);
+  return detail::index_reduce_by("index_reduce", t.clone(), dim, index, detail::unbraced(source),
+                                 reduce, include_self, bounds);
 }
 
 NDX_NAMESPACE_END

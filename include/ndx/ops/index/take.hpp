@@ -15,14 +15,19 @@ namespace detail {
 template <class T>
 using ReadOptionsOf = ReadOptions<std::remove_const_t<T>>;
 
+/// Whether the caller was compiled as a checked build. A default argument of the functions that the
+/// compiled library has, so that it is the setting of the file that calls them.
+inline constexpr bool kCallerChecks = NDX_CHECKED != 0;
+
 /// Reads the elements of `t` that the plan selects. The result is always fresh and writable.
 template <class T>
 Tensor<std::remove_const_t<T>> read_with(IndexPlan&& plan, const Tensor<T>& t,
-                                         const ReadOptionsOf<T>& options) {
+                                         const ReadOptionsOf<T>& options,
+                                         bool checked = kCallerChecks) {
   check_no_rule(plan.call, options);
   check_read_options(plan.call, options);
   plan.bounds = options.bounds;
-  plan.checked = NDX_CHECKED != 0;  // the caller's setting, even if the library made the plan
+  plan.checked = checked;
   const Tensor<std::remove_const_t<T>> source(t.storage(), Layout(t.layout()));  // never written
   return read_planned(std::move(plan), source, &options.fill);
 }

@@ -1,9 +1,7 @@
-// The functions of ndx.hpp that the compiled library has for the common element types, beside those of
-// row_instances.hpp. A function that only moves elements is compiled for each element size, one that sorts
-// or searches for each type.
+// The functions of ndx.hpp that the compiled library has for each common element type, beside those of
+// row_instances.hpp: reductions, scans, sorting, searching.
 #pragma once
 
-#include <ndx/ops/index/index_makers.hpp>
 #include <ndx/ops/instances/row_instances.hpp>
 #include <ndx/ops/mask/nonzero.hpp>
 #include <ndx/ops/reduce/arg_extremes.hpp>
@@ -11,9 +9,6 @@
 #include <ndx/ops/reduce/extremes.hpp>
 #include <ndx/ops/reduce/scan.hpp>
 #include <ndx/ops/reduce/softmax.hpp>
-#include <ndx/ops/shape/join.hpp>
-#include <ndx/ops/shape/repeat.hpp>
-#include <ndx/ops/shape/roll.hpp>
 #include <ndx/ops/sort/partition.hpp>
 #include <ndx/ops/sort/searchsorted.hpp>
 #include <ndx/ops/sort/topk.hpp>
@@ -21,38 +16,6 @@
 #include <ndx/ops/statistics/bincount.hpp>
 
 NDX_NAMESPACE_BEGIN
-
-// Functions that only move elements. The symbol names the element size, so that the types of that size call
-// one function, which the library has for an integer type.
-#if NDX_HOLDS(2)
-#define NDX_ENTRY_HELD NDX_HOLD_INSTANCE
-#else
-#define NDX_ENTRY_HELD NDX_CALL_INSTANCE
-#endif
-#define NDX_ENTRY_SIZES(entry)                                                  \
-  entry(1, std::uint8_t, NDX_ENTRY_HELD) entry(4, std::int32_t, NDX_ENTRY_HELD) \
-      entry(8, std::int64_t, NDX_ENTRY_HELD) entry(1, bool, NDX_CALL_INSTANCE)  \
-          entry(4, float, NDX_CALL_INSTANCE) entry(8, double, NDX_CALL_INSTANCE)
-namespace detail {
-#define NDX_ENTRY(bytes, T, instance)                                                          \
-  instance(copy_elements_##bytes, void, copy_elements,                                         \
-           (const Tensor<T>& to, const Tensor<T>& from), (to, from), T,                        \
-           T) instance(cat_parts_##bytes, Tensor<T>, cat_parts,                                \
-                       (const char* call, Parts<T> parts, index_t dim), (call, parts, dim), T) \
-      instance(stack_parts_##bytes, Tensor<T>, stack_parts,                                    \
-               (const char* call, Parts<T> parts, index_t dim), (call, parts, dim), T)         \
-          instance(repeat_dims_##bytes, Tensor<T>, repeat_dims,                                \
-                   (const char* call, const Tensor<T>& t, const Dims& reps), (call, t, reps), T)
-NDX_ENTRY_SIZES(NDX_ENTRY)
-#undef NDX_ENTRY
-}  // namespace detail
-#define NDX_ENTRY(bytes, T, instance)     \
-  instance(roll_##bytes, Tensor<T>, roll, \
-           (const Tensor<T>& t, const Dims& shifts, const Dims& dims), (t, shifts, dims), T)
-NDX_ENTRY_SIZES(NDX_ENTRY)
-#undef NDX_ENTRY
-#undef NDX_ENTRY_SIZES
-#undef NDX_ENTRY_HELD
 
 namespace detail {
 
@@ -78,15 +41,17 @@ namespace detail {
       instance(name##_along, ValuesAndIndices<T>, extremes_along,                                 \
                (const char* call, const Tensor<T>& t, index_t dim, bool keepdim),                 \
                (call, t, dim, keepdim), R<T>, T)
-#define NDX_ENTRY_OF(instance, suffix, T)                                         \
-  NDX_ENTRY_REDUCE(instance, count_nonzero_##suffix, index_t, CountNonzero<T>, T) \
-  NDX_ENTRY_REDUCE(instance, prod_##suffix, total_t<T>, Product<T>, T)            \
-  NDX_ENTRY_SCAN(instance, cumsum_##suffix, total_t<T>, Sum<T>, T)                \
-  NDX_ENTRY_SCAN(instance, cumprod_##suffix, total_t<T>, Product<T>, T)           \
-  NDX_ENTRY_EXTREME(instance, max_##suffix, Max, T)                               \
-  NDX_ENTRY_EXTREME(instance, min_##suffix, Min, T)                               \
-  instance(write_nonzero_##suffix, void, write_nonzero,                           \
-           (const Tensor<T>& t, const kernel::CoordinateTable& to), (t, to), T)
+#define NDX_ENTRY_OF(instance, suffix, T)                                                        \
+  NDX_ENTRY_REDUCE(instance, count_nonzero_##suffix, index_t, CountNonzero<T>, T)                \
+  NDX_ENTRY_REDUCE(instance, prod_##suffix, total_t<T>, Product<T>, T)                           \
+  NDX_ENTRY_SCAN(instance, cumsum_##suffix, total_t<T>, Sum<T>, T)                               \
+  NDX_ENTRY_SCAN(instance, cumprod_##suffix, total_t<T>, Product<T>, T)                          \
+  NDX_ENTRY_EXTREME(instance, max_##suffix, Max, T)                                              \
+  NDX_ENTRY_EXTREME(instance, min_##suffix, Min, T)                                              \
+  instance(write_nonzero_##suffix, void, write_nonzero,                                          \
+           (const Tensor<T>& t, const kernel::CoordinateTable& to), (t, to), T)                  \
+      instance(nonzero_columns_##suffix, IndexTuple, nonzero_columns, (const Tensor<T>& t), (t), \
+               T)
 #define NDX_ENTRY(suffix, T) NDX_ENTRY_OF(NDX_ENTRY_INSTANCE, suffix, T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
@@ -114,6 +79,8 @@ NDX_ENTRY(variance, false)
 NDX_ENTRY(deviation, true)
 #undef NDX_ENTRY
 NDX_ENTRY_INSTANCE(count_set_bools, index_t, count_set, (const Tensor<bool>& mask), (mask), bool)
+NDX_CALL_INSTANCE(count_set_bools, index_t, count_set, (const Tensor<const bool>& mask), (mask),
+                  const bool)
 #define NDX_ENTRY_LINES(name, T)                                                             \
   NDX_ENTRY_INSTANCE(name##_##T, void, softmax_lines,                                        \
                      (const Into<T>& into, const Tensor<T>& t, index_t dim), (into, t, dim), \

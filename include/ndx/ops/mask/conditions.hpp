@@ -17,11 +17,11 @@ template <ConditionValues C>
 Tensor<const bool> truth(const char* call, const C& condition) {
   if constexpr (InBraces<C>) {
     return condition.tensor();
-  } else if constexpr (Boolean<element_t<C>>) {
-    return condition;
-  } else {
+  } else if constexpr (Complex<element_t<C>>) {
     return map_elements<bool>(
         call, [](const auto& x) { return x != std::remove_cvref_t<decltype(x)>{}; }, condition);
+  } else {
+    return condition.template to<const bool>();
   }
 }
 
@@ -43,11 +43,19 @@ Tensor<std::remove_const_t<T>> compress_dim(const char* call, const Tensor<T>& t
   return writable_result(t.narrow(static_cast<index_t>(dim), 0, given).index(terms));
 }
 
-/// Returns the condition as bools in the target's shape. Throws unless both have as many elements and
-/// the target can be written.
-template <class T, ConditionValues C>
-Tensor<const bool> condition_like(const char* call, const Tensor<T>& target, const C& condition) {
-  const Tensor<const bool> mask = truth(call, condition);
+/// Selects the elements where the condition is true, both read in row-major order.
+template <class T>
+Tensor<std::remove_const_t<T>> extract_elements(const char* call, const Tensor<T>& t,
+                                                const Tensor<const bool>& condition) {
+  if (condition.shape() == t.shape()) return writable_result(t.index({condition}));
+  return compress_dim(call, t.ravel(), condition.ravel(), 0);
+}
+
+/// Returns the condition in the target's shape. Throws unless both have as many elements and the
+/// target can be written.
+template <class T>
+Tensor<const bool> condition_like(const char* call, const Tensor<T>& target,
+                                  const Tensor<const bool>& mask) {
   if (mask.numel() != target.numel()) [[unlikely]] {
     throw_shape_error(call, ": mask of shape ", mask.shape(), " has ", mask.numel(),
                       " elements, but the tensor of shape ", target.shape(), " has ",
@@ -65,6 +73,27 @@ Tensor<T> cycled(const Tensor<T>& values, index_t count) {
   if (size >= count) return values.narrow(0, 0, count);
   if (size == 1) return values.expand({count});
   return values.expand({(count - 1) / size + 1, size}).reshape({-1}).narrow(0, 0, count);
+}
+
+template <class T>
+void place_values(const Tensor<T>& t, const Tensor<const bool>& mask,
+                  const Tensor<const T>& values) {
+  const Tensor<const bool> condition = condition_like("place", t, mask);
+  const index_t wanted = count_set(condition);
+  if (wanted != 0 && values.numel() == 0) [[unlikely]]
+    throw_value_error("place: no values for the ", wanted, " places where the mask is true");
+  t.index_put_({condition}, cycled(values.ravel(), wanted));
+}
+
+template <class T>
+void put_values(const Tensor<T>& t, const Tensor<const bool>& mask, const Tensor<const T>& values) {
+  const Tensor<const bool> condition = condition_like("putmask", t, mask);
+  if (values.numel() == 1) {
+    t.index_put_({condition}, values.view({}));
+  } else if (values.numel() != 0) {
+    const Tensor<const T> laid = cycled(values.ravel(), t.numel()).reshape(t.shape());
+    t.index_put_({condition}, laid.index({condition}));
+  }
 }
 
 }  // namespace detail
@@ -95,9 +124,7 @@ template <class T, ConditionValues C = detail::BracedMask>
 ///   extract(tensor({7, 8, 9}), tensor({1, 0, 1})) -> 7 9
 template <class T, ConditionValues C = detail::BracedMask>
 [[nodiscard]] Tensor<std::remove_const_t<T>> extract(const Tensor<T>& t, const C& condition) {
-  const Tensor<const bool> mask = detail::truth("extract", condition);
-  if (mask.shape() == t.shape()) return detail::writable_result(t.index({mask}));
-  return detail::compress_dim("extract", t.ravel(), mask.ravel(), 0);
+  return detail::extract_elements("extract", t, detail::truth("extract", condition));
 }
 
 /// Writes `values` in place to the positions of t where the mask is nonzero: the first value to the
@@ -113,13 +140,8 @@ template <class T, ConditionValues M = detail::BracedMask,
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // before the first write, because it allocates above rank 6
-  const Tensor<const bool> condition = detail::condition_like("place", t, mask);
-  const index_t wanted = count_nonzero(condition).item();
-  const detail::ValueTensor<T> holder(values);
-  const Tensor<const T>& given = holder.get();
-  if (wanted != 0 && given.numel() == 0) [[unlikely]]
-    throw_value_error("place: no values for the ", wanted, " places where the mask is true");
-  t.index_put_({condition}, detail::cycled(given.ravel(), wanted));
+  const Tensor<const bool> condition = detail::truth("place", mask);
+  detail::place_values(t, condition, detail::ValueTensor<T>(values).get());
   return written;
 }
 
@@ -134,15 +156,8 @@ template <class T, ConditionValues M = detail::BracedMask,
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> putmask(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // before the first write, because it allocates above rank 6
-  const Tensor<const bool> condition = detail::condition_like("putmask", t, mask);
-  const detail::ValueTensor<T> holder(values);
-  const Tensor<const T>& given = holder.get();
-  if (given.numel() == 1) {
-    t.index_put_({condition}, given.view({}));
-  } else if (given.numel() != 0) {
-    const Tensor<const T> laid = detail::cycled(given.ravel(), t.numel()).reshape(t.shape());
-    t.index_put_({condition}, laid.index({condition}));
-  }
+  const Tensor<const bool> condition = detail::truth("putmask", mask);
+  detail::put_values(t, condition, detail::ValueTensor<T>(values).get());
   return written;
 }
 

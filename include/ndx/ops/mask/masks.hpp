@@ -46,6 +46,23 @@ Tensor<M> broadcast_mask(const char* call, const Tensor<T>& target, const Tensor
   return mask.broadcast_to(target.shape());
 }
 
+/// Selects from the elements and the mask, which are broadcast together.
+template <class T, class M>
+Tensor<std::remove_const_t<T>> select_by_mask(const Tensor<T>& t, const Tensor<M>& mask) {
+  const Dims shape = broadcast_shapes("masked_select", t.shape(), mask.shape());
+  return writable_result(t.broadcast_to(shape).index({mask.broadcast_to(shape)}));
+}
+
+/// Fills a copy of t, which is broadcast with the mask.
+template <class T, class M>
+Tensor<std::remove_const_t<T>> fill_by_mask(const Tensor<T>& t, const Tensor<M>& mask,
+                                            const std::remove_const_t<T>& value) {
+  const Dims shape = broadcast_shapes("masked_fill", t.shape(), mask.shape());
+  const auto result = t.broadcast_to(shape).clone();
+  result.index_put_({broadcast_mask("masked_fill", result, mask)}, value);
+  return result;
+}
+
 template <class T, class V>
 T fill_element(const char* call, const V& value) {
   if constexpr (is_tensor_v<V>) {
@@ -57,11 +74,11 @@ T fill_element(const char* call, const V& value) {
   }
 }
 
-template <class T, class M, class U>
-void masked_scatter_into(const char* call, const Tensor<T>& target, const Tensor<M>& mask,
-                         const Tensor<U>& source) {
+template <class T, class M>
+void scatter_by_mask(const char* call, const Tensor<T>& target, const Tensor<M>& mask,
+                     const Tensor<const T>& source) {
   const Tensor<M> broadcast = broadcast_mask(call, target, mask);
-  const index_t wanted = count_nonzero(broadcast).item();
+  const index_t wanted = count_set(broadcast);
   if (source.numel() < wanted) [[unlikely]] {
     throw_value_error(call, ": source of shape ", source.shape(), " has ", source.numel(),
                       " elements, but the mask is true at ", wanted, " places");
@@ -77,9 +94,7 @@ void masked_scatter_into(const char* call, const Tensor<T>& target, const Tensor
 ///   masked_select(tensor({5, 6, 7}), tensor({true, false, true})) -> 5 7
 template <class T, MaskValues M = detail::BracedMask>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_select(const Tensor<T>& t, const M& mask) {
-  const auto& own = detail::mask_tensor(mask);
-  const Dims shape = broadcast_shapes("masked_select", t.shape(), own.shape());
-  return detail::writable_result(t.broadcast_to(shape).index({own.broadcast_to(shape)}));
+  return detail::select_by_mask(t, detail::mask_tensor(mask));
 }
 
 /// Writes `value`, a scalar or a tensor of rank 0, to the elements where the mask is true. The mask
@@ -89,9 +104,8 @@ template <class T, MaskValues M = detail::BracedMask>
 /// ValueError if two positions of t share an element. Source: PyTorch's Tensor.masked_fill_.
 template <class T, MaskValues M = detail::BracedMask, FillFor<T> V>
 Tensor<T> masked_fill_(const Tensor<T>& t, const M& mask, const V& value) {
-  const auto& own = detail::mask_tensor(mask);
   Tensor<T> filled = t;  // before the first write, because it allocates above rank 6
-  const auto broadcast = detail::broadcast_mask("masked_fill_", t, own);
+  const auto broadcast = detail::broadcast_mask("masked_fill_", t, detail::mask_tensor(mask));
   t.index_put_({broadcast}, detail::fill_element<T>("masked_fill_", value));
   return filled;
 }
@@ -103,10 +117,8 @@ Tensor<T> masked_fill_(const Tensor<T>& t, const M& mask, const V& value) {
 template <class T, MaskValues M = detail::BracedMask, FillFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_fill(const Tensor<T>& t, const M& mask,
                                                          const V& value) {
-  const auto& own = detail::mask_tensor(mask);
-  const Dims shape = broadcast_shapes("masked_fill", t.shape(), own.shape());
-  const auto fill = detail::fill_element<std::remove_const_t<T>>("masked_fill", value);
-  return masked_fill_(t.broadcast_to(shape).clone(), own, fill);
+  return detail::fill_by_mask(t, detail::mask_tensor(mask),
+                              detail::fill_element<std::remove_const_t<T>>("masked_fill", value));
 }
 
 /// Writes the elements of `source`, in row-major order, to the elements of t where the mask is true.
@@ -119,9 +131,9 @@ template <class T, MaskValues M = detail::BracedMask, FillFor<T> V>
 template <class T, MaskValues M = detail::BracedMask,
           detail::TensorFor<T> S = BracedValue<std::remove_const_t<T>>>
 Tensor<T> masked_scatter_(const Tensor<T>& t, const M& mask, const S& source) {
-  const auto& own = detail::mask_tensor(mask);
   Tensor<T> written = t;  // before the first write, because it allocates above rank 6
-  detail::masked_scatter_into("masked_scatter_", t, own, detail::unbraced(source));
+  const detail::ValueTensor<T> values(source);
+  detail::scatter_by_mask("masked_scatter_", t, detail::mask_tensor(mask), values.get());
   return written;
 }
 
@@ -131,10 +143,12 @@ template <class T, MaskValues M = detail::BracedMask,
           detail::TensorFor<T> S = BracedValue<std::remove_const_t<T>>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_scatter(const Tensor<T>& t, const M& mask,
                                                             const S& source) {
+  using Value = std::remove_const_t<T>;
   const auto& own = detail::mask_tensor(mask);
   const Dims shape = broadcast_shapes("masked_scatter", t.shape(), own.shape());
-  const Tensor<std::remove_const_t<T>> result = t.broadcast_to(shape).clone();
-  detail::masked_scatter_into("masked_scatter", result, own, detail::unbraced(source));
+  const Tensor<Value> result = t.broadcast_to(shape).clone();
+  const detail::ValueTensor<Value> values(source);
+  detail::scatter_by_mask("masked_scatter", result, own, values.get());
   return result;
 }
 

@@ -74,6 +74,15 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
   });
 }
 
+template <class T>
+IndexTuple nonzero_columns(const Tensor<T>& t) {
+  if (t.dim() == 0) return nonzero_columns(t.unsqueeze(0));
+  const index_t count = nonzero_elements(t);
+  const Tensor<index_t> columns = empty<index_t>({t.dim(), count});
+  write_nonzero(t, {columns.data(), count, 1, count, stores_for(columns)});
+  return IndexTuple(columns.unbind(0));
+}
+
 }  // namespace detail
 
 /// Returns the coordinates of the nonzero elements, one row per element, in row-major order, as a
@@ -101,11 +110,7 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
 /// Returns the coordinates of the nonzero elements as one index tensor of rank 1 per dim, so that
 /// t.index(nonzero_tuple(t)) reads the elements. Rank 0 is treated as rank 1, as in PyTorch.
 [[nodiscard]] IndexTuple nonzero_tuple(const NumberTensor auto& t) {
-  if (t.dim() == 0) return nonzero_tuple(t.unsqueeze(0));
-  const index_t count = detail::nonzero_elements(t);
-  const Tensor<index_t> columns = empty<index_t>({t.dim(), count});
-  detail::write_nonzero(t, {columns.data(), count, 1, count, detail::stores_for(columns)});
-  return IndexTuple(columns.unbind(0));
+  return detail::nonzero_columns(t);
 }
 
 /// Returns an array of N tensors for a rank known at compile time:

@@ -119,25 +119,28 @@ void store_normal_numbers(RandomEngine& engine, T* to, index_t n) {
 }  // namespace detail
 namespace detail {
 
-/// The generator of the calls without a seed, locked while this object lives. Shared by all threads
-/// of the program.
+/// The generator of the calls without a seed. Shared by all threads of the program.
+struct SharedGenerator {
+  std::mutex mutex;
+  RandomEngine engine{std::random_device{}()};
+};
+SharedGenerator& shared_generator() NDX_SYMBOL(shared_generator);
+#if !defined(NDX_COMPILED) || NDX_HOLDS(7)
+NDX_FUNC SharedGenerator& shared_generator() {
+  static SharedGenerator instance;
+  return instance;
+}
+#endif
+
+/// The shared generator, locked while this object lives.
 class DefaultGenerator {
  public:
-  DefaultGenerator() : shared_(shared()), lock_(shared_.mutex) {}
+  DefaultGenerator() : shared_(shared_generator()), lock_(shared_.mutex) {}
 
   [[nodiscard]] RandomEngine& engine() const noexcept { return shared_.engine; }
 
  private:
-  struct Shared {
-    std::mutex mutex;
-    RandomEngine engine{std::random_device{}()};
-  };
-  static Shared& shared() {
-    static Shared instance;
-    return instance;
-  }
-
-  Shared& shared_;
+  SharedGenerator& shared_;
   std::lock_guard<std::mutex> lock_;
 };
 
@@ -228,65 +231,108 @@ void store_permutation(RandomEngine& engine, T* to, index_t n) {
   exchange_at_random<std::uint64_t>(engine, to, n);
 }
 
+// The functions below draw from a generator with the seed at `seed`, or from the shared one if there is none.
+
 template <class T, class Draw>
-Tensor<T> random(const char* call, const Dims& shape, RandomEngine& engine, const Draw& draw) {
+Tensor<T> random(const char* call, const Dims& shape, const std::uint64_t* seed, const Draw& draw) {
   Tensor<T> result = make_uninitialized<T>(call, shape);
-  draw(engine, result.data(), result.numel());
+  if (seed != nullptr) {
+    RandomEngine engine(*seed);
+    draw(engine, result.data(), result.numel());
+  } else {
+    draw(DefaultGenerator().engine(), result.data(), result.numel());
+  }
   return result;
 }
-template <class T, class Draw>
-Tensor<T> random(const char* call, const Dims& shape, std::uint64_t seed, const Draw& draw) {
-  RandomEngine engine(seed);
-  return random<T>(call, shape, engine, draw);
+template <Floating T>
+Tensor<T> random_uniform(const char* call, const Dims& shape, const std::uint64_t* seed) {
+  return random<T>(call, shape, seed, store_uniform_numbers<T>);
 }
-template <class T, class Draw>
-Tensor<T> random(const char* call, const Dims& shape, const Draw& draw) {
-  const DefaultGenerator generator;
-  return random<T>(call, shape, generator.engine(), draw);
+template <Floating T>
+Tensor<T> random_normal(const char* call, const Dims& shape, const std::uint64_t* seed) {
+  return random<T>(call, shape, seed, store_normal_numbers<T>);
 }
-
-template <Integer T, class... Seed>
-Tensor<T> random_order(const char* call, index_t n, Seed... seed) {
+template <Integer T>
+Tensor<T> random_integers(const T& low, const T& high, const Dims& shape,
+                          const std::uint64_t* seed) {
+  return random<T>("randint", shape, seed, UniformInteger<T>(low, high));
+}
+template <Integer T>
+Tensor<T> random_order(const char* call, index_t n, const std::uint64_t* seed) {
   if (n > 0 && !std::in_range<T>(n - 1)) [[unlikely]]
     throw_value_error(call, ": ", n - 1, " does not fit into elements of type ",
                       dtype_name(dtype_of<T>()));
-  return random<T>(call, Dims{n}, seed..., store_permutation<T>);
+  return random<T>(call, Dims{n}, seed, store_permutation<T>);
 }
 
 /// The parts of t along `dim` in random order: a fresh tensor.
-template <class T, class... Seed>
-auto shuffled(const char* call, const Tensor<T>& t, index_t dim, Seed... seed) {
+template <class T>
+Tensor<T> shuffled(const char* call, const Tensor<T>& t, index_t dim, const std::uint64_t* seed) {
   std::vector<TensorIndex> terms(wrap_dim(call, dim, t.shape().size()), Slice());
-  terms.emplace_back(random_order<index_t>(call, t.size(dim), seed...));
+  terms.emplace_back(random_order<index_t>(call, t.size(dim), seed));
   return t.index(terms);
 }
 
-template <class T, class... Seed>
-Tensor<T> shuffle(const Tensor<T>& t, index_t dim, Seed... seed) {
+template <class T>
+Tensor<T> shuffle(const Tensor<T>& t, index_t dim, const std::uint64_t* seed) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write permutation(t)");
   check_writable("shuffle_", t.layout());
   Tensor<T> result = t;  // before the first write: above rank 6 this allocates
-  result.copy_(shuffled("shuffle_", t, dim, seed...));
+  result.copy_(shuffled("shuffle_", t, dim, seed));
   return result;
 }
+
+// clang-format off: one instance a paragraph
+#define NDX_ENTRY(T)                                                                               \
+  NDX_COMPILE_TEXT(random_uniform_##T, Tensor<T>, random_uniform,                                  \
+                     (const char* call, const Dims& shape, const std::uint64_t* seed),             \
+                     (call, shape, seed), T)                                                       \
+  NDX_COMPILE_TEXT(random_normal_##T, Tensor<T>, random_normal,                                    \
+                     (const char* call, const Dims& shape, const std::uint64_t* seed),             \
+                     (call, shape, seed), T)
+NDX_ENTRY(float)
+NDX_ENTRY(double)
+#undef NDX_ENTRY
+#define NDX_ENTRY(suffix, T)                                                                       \
+  NDX_COMPILE_TEXT(random_integers_##suffix, Tensor<T>, random_integers,                           \
+                     (const T& low, const T& high, const Dims& shape,                              \
+                      const std::uint64_t* seed),                                                  \
+                     (low, high, shape, seed), T)                                                  \
+  NDX_COMPILE_TEXT(random_order_##suffix, Tensor<T>, random_order,                                 \
+                     (const char* call, index_t n, const std::uint64_t* seed),                     \
+                     (call, n, seed), T)
+NDX_ENTRY(uint8, std::uint8_t)
+NDX_ENTRY(int32, std::int32_t)
+NDX_ENTRY(int64, std::int64_t)
+#undef NDX_ENTRY
+#define NDX_ENTRY(instance, bytes, T)                                                              \
+  instance(shuffled_##bytes, Tensor<T>, shuffled,                                                  \
+           (const char* call, const Tensor<T>& t, index_t dim, const std::uint64_t* seed),         \
+           (call, t, dim, seed), T)                                                                \
+  instance(shuffle_##bytes, Tensor<T>, shuffle,                                                    \
+           (const Tensor<T>& t, index_t dim, const std::uint64_t* seed), (t, dim, seed), T)
+NDX_EACH_COMMON_SIZE(NDX_ENTRY, NDX_COMPILE_TEXT)
+#undef NDX_ENTRY
+// clang-format on
 
 }  // namespace detail
 
 /// Seeds the generator that the functions below use when they are given no seed. Until then it
 /// starts at random. All threads share it, and each call locks it as a whole: with several threads
 /// the order of the calls, and so what each returns, is open; pass seeds to fix it. As with
-/// set_executor, code compiled with other flags has a generator of its own.
+/// set_executor, code compiled with other flags has a generator of its own, unless it uses the
+/// compiled library.
 inline void manual_seed(std::uint64_t seed) { detail::DefaultGenerator().engine().seed(seed); }
 
 /// Uniform in [0, 1). The same seed gives the same values.
 ///   rand({2, 3}) · rand(2, 3) · rand<double>({2, 3}, 42)
 template <Floating T = float>
 [[nodiscard]] Tensor<T> rand(const Dims& shape, std::uint64_t seed) {
-  return detail::random<T>("rand", shape, seed, detail::store_uniform_numbers<T>);
+  return detail::random_uniform<T>("rand", shape, &seed);
 }
 template <Floating T = float>
 [[nodiscard]] Tensor<T> rand(const Dims& shape) {
-  return detail::random<T>("rand", shape, detail::store_uniform_numbers<T>);
+  return detail::random_uniform<T>("rand", shape, nullptr);
 }
 template <Floating T = float, Real... S>
   requires(sizeof...(S) > 0)
@@ -297,11 +343,11 @@ template <Floating T = float, Real... S>
 /// Normal, with mean 0 and variance 1.
 template <Floating T = float>
 [[nodiscard]] Tensor<T> randn(const Dims& shape, std::uint64_t seed) {
-  return detail::random<T>("randn", shape, seed, detail::store_normal_numbers<T>);
+  return detail::random_normal<T>("randn", shape, &seed);
 }
 template <Floating T = float>
 [[nodiscard]] Tensor<T> randn(const Dims& shape) {
-  return detail::random<T>("randn", shape, detail::store_normal_numbers<T>);
+  return detail::random_normal<T>("randn", shape, nullptr);
 }
 template <Floating T = float, Real... S>
   requires(sizeof...(S) > 0)
@@ -313,12 +359,12 @@ template <Floating T = float, Real... S>
 template <Integer T = index_t>
 [[nodiscard]] Tensor<T> randint(std::type_identity_t<T> low, std::type_identity_t<T> high,
                                 const Dims& shape, std::uint64_t seed) {
-  return detail::random<T>("randint", shape, seed, detail::UniformInteger<T>(low, high));
+  return detail::random_integers<T>(low, high, shape, &seed);
 }
 template <Integer T = index_t>
 [[nodiscard]] Tensor<T> randint(std::type_identity_t<T> low, std::type_identity_t<T> high,
                                 const Dims& shape) {
-  return detail::random<T>("randint", shape, detail::UniformInteger<T>(low, high));
+  return detail::random_integers<T>(low, high, shape, nullptr);
 }
 /// `count` of them, in one dim: randint(0, 10, 5).
 template <Integer T = index_t, Integer N>
@@ -330,11 +376,11 @@ template <Integer T = index_t, Integer N>
 ///   randperm(5) · randperm<int>(5) · randperm(5, 42)
 template <Integer T = index_t>
 [[nodiscard]] Tensor<T> randperm(Count n, std::uint64_t seed) {
-  return detail::random_order<T>("randperm", n, seed);
+  return detail::random_order<T>("randperm", n, &seed);
 }
 template <Integer T = index_t>
 [[nodiscard]] Tensor<T> randperm(Count n) {
-  return detail::random_order<T>("randperm", n);
+  return detail::random_order<T>("randperm", n, nullptr);
 }
 
 /// Puts the parts of t along `dim` in random order, in place: with dim 0 the rows of a matrix, as
@@ -344,11 +390,12 @@ template <Integer T = index_t>
 ///   shuffle_(t) · shuffle_(t, 1) · shuffle_(t, 0, 42)
 template <class T, Integer Seed>
 Tensor<T> shuffle_(const Tensor<T>& t, Dim dim, Seed seed) {
-  return detail::shuffle(t, dim, static_cast<std::uint64_t>(seed));
+  const auto given = static_cast<std::uint64_t>(seed);
+  return detail::shuffle(t, dim, &given);
 }
 template <class T>
 Tensor<T> shuffle_(const Tensor<T>& t, Dim dim = 0) {
-  return detail::shuffle(t, dim);
+  return detail::shuffle(t, dim, nullptr);
 }
 
 /// The same as a fresh tensor; t stays as it is. Of a number n randperm(n), as NumPy's
@@ -356,17 +403,18 @@ Tensor<T> shuffle_(const Tensor<T>& t, Dim dim = 0) {
 ///   permutation(t) · permutation(t, 1) · permutation(t, 0, 42) · permutation(5)
 template <class T, Integer Seed>
 [[nodiscard]] auto permutation(const Tensor<T>& t, Dim dim, Seed seed) {
-  return detail::shuffled("permutation", t, dim, static_cast<std::uint64_t>(seed));
+  const auto given = static_cast<std::uint64_t>(seed);
+  return detail::shuffled("permutation", t, dim, &given);
 }
 template <class T>
 [[nodiscard]] auto permutation(const Tensor<T>& t, Dim dim = 0) {
-  return detail::shuffled("permutation", t, dim);
+  return detail::shuffled("permutation", t, dim, nullptr);
 }
 [[nodiscard]] inline Tensor<index_t> permutation(Count n, std::uint64_t seed) {
-  return detail::random_order<index_t>("permutation", n, seed);
+  return detail::random_order<index_t>("permutation", n, &seed);
 }
 [[nodiscard]] inline Tensor<index_t> permutation(Count n) {
-  return detail::random_order<index_t>("permutation", n);
+  return detail::random_order<index_t>("permutation", n, nullptr);
 }
 
 template <class T = index_t, Integer High>

@@ -125,9 +125,10 @@ inline index_t insert_position(index_t position, std::size_t dim, index_t size) 
 
 /// Inserts values before one position. `is_list` tells whether the position was given as a list of
 /// one: then the values have the dims of t, otherwise their first dim becomes `place`.
-template <class T, class V>
+template <class T>
 Tensor<std::remove_const_t<T>> insert_block(const Tensor<T>& t, index_t position, bool is_list,
-                                            Tensor<V> values, std::size_t place) {
+                                            Tensor<const std::remove_const_t<T>> values,
+                                            std::size_t place) {
   constexpr const char* call = "insert";
   const auto dim = static_cast<index_t>(place);
   const index_t size = t.shape()[place];
@@ -156,6 +157,60 @@ inline Tensor<index_t> insert_places(const Tensor<index_t>& positions, std::size
   const Tensor<index_t> order = argsort(before, 0, /*descending=*/false, /*stable=*/true);
   for (index_t i = 0; i < before.numel(); ++i) before.data()[order.data()[i]] += i;
   return before;
+}
+
+/// Inserts the values before `positions`, which are not yet checked.
+template <class T>
+Tensor<std::remove_const_t<T>> insert_at(const Tensor<T>& t, const Tensor<index_t>& positions,
+                                         const Tensor<const std::remove_const_t<T>>& values,
+                                         std::size_t place) {
+  constexpr const char* call = "insert";
+  if (positions.numel() == 1)
+    return insert_block(t, *positions.begin(), positions.dim() == 1, values, place);
+  const index_t size = t.shape()[place];
+  const Tensor<index_t> places = insert_places(positions, place, size);
+  Dims shape = t.shape();
+  shape[place] = places.numel();
+  if (!broadcasts_to(values.shape(), shape)) [[unlikely]] {
+    throw_shape_error(call, ": values of shape ", values.shape(), " do not broadcast to ", shape,
+                      ", that of the slices to insert");
+  }
+  shape[place] = checked_add(call, size, places.numel());
+  const auto result = make_uninitialized<std::remove_const_t<T>>(call, shape);
+  const Tensor<bool> is_old = make_filled(call, Dims{shape[place]}, true);
+  is_old.index_put_({places}, false);
+  result.index_put_(terms_on_dim(place, places), values);
+  result.index_put_(terms_on_dim(place, is_old), t);
+  return result;
+}
+
+/// Returns a copy without the slices at `positions`, which are not yet checked.
+template <class T>
+Tensor<std::remove_const_t<T>> delete_at(const Tensor<T>& t, const Tensor<index_t>& positions,
+                                         std::size_t place) {
+  constexpr const char* call = "delete_";
+  const auto dim = static_cast<index_t>(place);
+  const index_t size = t.shape()[place];
+  const Tensor<bool> kept = make_filled(call, Dims{size}, true);
+  index_t first = size;
+  index_t last = -1;
+  Layout once = positions.layout();  // a position repeated by stride 0 is read once
+  once.shape = stored_shape(once);
+  const Tensor<index_t> stored(positions.storage(), std::move(once));
+  for (const index_t position : stored) {
+    const index_t at = wrap_index(call, position, place, size);
+    kept.data()[at] = false;
+    if (at < first) first = at;
+    if (at > last) last = at;
+  }
+  const index_t count = last < first ? 0 : last - first + 1;
+  if (count == 0) return t.clone();
+  if (!any(kept.narrow(0, first, count))) {
+    const Tensor<T> parts[] = {t.narrow(dim, 0, first),
+                               t.narrow(dim, first + count, size - first - count)};
+    return cat_parts(call, parts_of(std::span(parts)), dim);
+  }
+  return writable_result(t.index(terms_on_dim(place, kept)));
 }
 
 /// The element type of append.
@@ -191,28 +246,8 @@ template <Element T, EditPositions X = detail::BracedPositions>
                                                      Dim dim) {
   constexpr const char* call = "delete_";
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
-  const index_t size = t.shape()[place];
-  const Tensor<index_t> deleted = detail::edit_positions(call, positions, place, size);
-  const Tensor<bool> kept = detail::make_filled(call, Dims{size}, true);
-  index_t first = size;
-  index_t last = -1;
-  Layout once = deleted.layout();  // a position repeated by stride 0 is read once
-  once.shape = stored_shape(once);
-  const Tensor<index_t> stored(deleted.storage(), std::move(once));
-  for (const index_t position : stored) {
-    const index_t at = wrap_index(call, position, place, size);
-    kept.data()[at] = false;
-    if (at < first) first = at;
-    if (at > last) last = at;
-  }
-  const index_t count = last < first ? 0 : last - first + 1;
-  if (count == 0) return t.clone();
-  if (!any(kept.narrow(0, first, count))) {
-    const Tensor<T> parts[] = {t.narrow(dim, 0, first),
-                               t.narrow(dim, first + count, size - first - count)};
-    return detail::cat_parts(call, detail::parts_of(std::span(parts)), dim);
-  }
-  return detail::writable_result(t.index(detail::terms_on_dim(place, kept)));
+  return detail::delete_at(t, detail::edit_positions(call, positions, place, t.shape()[place]),
+                           place);
 }
 /// Deletes from the elements in row-major order if no dim is given, and returns a tensor of rank 1.
 template <Element T, EditPositions X = detail::BracedPositions>
@@ -238,25 +273,9 @@ template <Element T, EditPositions X = detail::BracedPositions,
   using R = std::remove_const_t<T>;
   constexpr const char* call = "insert";
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
-  const index_t size = t.shape()[place];
-  const Tensor<index_t> before = detail::edit_positions(call, positions, place, size);
+  const auto before = detail::edit_positions(call, positions, place, t.shape()[place]);
   const detail::ValueTensor<R> given(values);
-  if (before.numel() == 1)
-    return detail::insert_block(t, *before.begin(), before.dim() == 1, given.get(), place);
-  const Tensor<index_t> places = detail::insert_places(before, place, size);
-  Dims shape = t.shape();
-  shape[place] = places.numel();
-  if (!broadcasts_to(given.get().shape(), shape)) [[unlikely]] {
-    throw_shape_error(call, ": values of shape ", given.get().shape(), " do not broadcast to ",
-                      shape, ", that of the slices to insert");
-  }
-  shape[place] = checked_add(call, size, places.numel());
-  const auto result = detail::make_uninitialized<R>(call, shape);
-  const Tensor<bool> is_old = detail::make_filled(call, Dims{shape[place]}, true);
-  is_old.index_put_({places}, false);
-  result.index_put_(detail::terms_on_dim(place, places), given.get());
-  result.index_put_(detail::terms_on_dim(place, is_old), t);
-  return result;
+  return detail::insert_at(t, before, given.get(), place);
 }
 template <Element T, EditPositions X = detail::BracedPositions,
           detail::ValuesFor<T> V = detail::Braced<T>>

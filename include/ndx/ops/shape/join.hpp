@@ -115,22 +115,24 @@ Joined<T> stack_parts(const char* call, Parts<T> parts, index_t dim) {
   return result;
 }
 
-/// Returns view(part) for each of the parts.
-template <class T, class View>
-std::vector<Tensor<T>> each_part(Parts<T> parts, View view) {
-  std::vector<Tensor<T>> result;
-  result.reserve(parts.size());
-  for (const Tensor<T>& part : parts) result.push_back(view(part));
-  return result;
-}
-
 /// Returns the parts with dims of size 1 prepended up to the given rank.
 template <class T>
 std::vector<Tensor<T>> with_min_rank(Parts<T> parts, index_t rank) {
-  return each_part(parts, [rank](Tensor<T> part) {
+  std::vector<Tensor<T>> result(parts.begin(), parts.end());
+  for (Tensor<T>& part : result)
     while (part.dim() < rank) part = part.unsqueeze(0);
-    return part;
-  });
+  return result;
+}
+
+template <class T>
+Joined<T> hstack_parts(const char* call, Parts<T> parts) {
+  const std::vector<Tensor<T>> rows = with_min_rank(parts, 1);
+  const bool along_columns = !rows.empty() && rows[0].dim() != 1;
+  return cat_parts(call, Parts<T>(rows), along_columns ? 1 : 0);
+}
+template <class T>
+Joined<T> vstack_parts(const char* call, Parts<T> parts) {
+  return cat_parts(call, Parts<T>(with_min_rank(parts, 2)), 0);
 }
 
 }  // namespace detail
@@ -168,9 +170,7 @@ template <class T>
 ///   hstack({t(2,3), t(2,1)}) -> (2,4) · hstack({t(2), t(3)}) -> (5)
 template <TensorRange R>
 [[nodiscard]] auto hstack(const R& tensors) {
-  const auto rows = detail::with_min_rank(detail::parts_of(tensors), 1);
-  const bool along_columns = !rows.empty() && rows[0].dim() != 1;
-  return detail::cat_parts("hstack", detail::parts_of(rows), along_columns ? 1 : 0);
+  return detail::hstack_parts("hstack", detail::parts_of(tensors));
 }
 template <class T>
 [[nodiscard]] auto hstack(std::initializer_list<Tensor<T>> tensors) {
@@ -181,8 +181,7 @@ template <class T>
 ///   vstack({t(2,3), t(3)}) -> (3,3) · vstack({t(3), t(3)}) -> (2,3)
 template <TensorRange R>
 [[nodiscard]] auto vstack(const R& tensors) {
-  const auto rows = detail::with_min_rank(detail::parts_of(tensors), 2);
-  return detail::cat_parts("vstack", detail::parts_of(rows), 0);
+  return detail::vstack_parts("vstack", detail::parts_of(tensors));
 }
 template <class T>
 [[nodiscard]] auto vstack(std::initializer_list<Tensor<T>> tensors) {

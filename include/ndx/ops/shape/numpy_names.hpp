@@ -139,24 +139,13 @@ template <class T>
 /// for one out of range. Source: NumPy's and PyTorch's rot90.
 template <class T>
 [[nodiscard]] Tensor<T> rot90(const Tensor<T>& t, Count times = 1, const Dims& dims = {0, 1}) {
-  constexpr const char* call = "rot90";
-  if (dims.size() != 2) [[unlikely]]
-    throw_shape_error(call, ": dims ", dims, " must be two");
-  Layout layout = flipped(call, flipped(call, t.layout(), dims), dims);  // checks the dims
-  const index_t turns = (times % 4 + 4) % 4;
-  if (turns >= 2) layout = flipped(call, std::move(layout), dims);
-  if (turns % 2 == 1) {
-    layout = flipped(call, std::move(layout), Dims{dims[1]});
-    layout = transposed(call, std::move(layout), dims[0], dims[1]);
-  }
-  return Tensor<T>(t.storage(), std::move(layout));
+  return Tensor<T>(t.storage(), rotated("rot90", t.layout(), times, dims));
 }
 
 namespace detail {
 
-template <class R>
-auto broadcast_parts(const char* call, const R& tensors) {
-  const auto parts = parts_of(tensors);
+template <class T>
+std::vector<Tensor<T>> broadcast_parts(const char* call, Parts<T> parts) {
   Dims shape;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Dims common = shape;
@@ -166,7 +155,40 @@ auto broadcast_parts(const char* call, const R& tensors) {
     }
   }
   checked_numel(call, shape);
-  return each_part(parts, [&](const auto& part) { return part.broadcast_to(shape); });
+  std::vector<Tensor<T>> result;
+  result.reserve(parts.size());
+  for (const Tensor<T>& part : parts) result.push_back(part.broadcast_to(shape));
+  return result;
+}
+
+/// Joins along dim 1, where parts of rank 0 or 1 are columns.
+template <class T>
+Joined<T> column_stack_parts(Parts<T> parts) {
+  std::vector<Tensor<T>> columns(parts.begin(), parts.end());
+  for (Tensor<T>& part : columns)
+    if (part.dim() < 2) part = atleast_2d(part).transpose();
+  return cat_parts("column_stack", Parts<T>(columns), 1);
+}
+template <class T>
+Joined<T> dstack_parts(Parts<T> parts) {
+  std::vector<Tensor<T>> deep(parts.begin(), parts.end());
+  for (Tensor<T>& part : deep) part = atleast_3d(part);
+  return cat_parts("dstack", Parts<T>(deep), 2);
+}
+
+/// Joins the blocks of a row, which are treated as having at least the given rank.
+template <class T>
+Joined<T> block_row(Parts<T> parts, index_t rank) {
+  return cat_parts("block", Parts<T>(with_min_rank(parts, max_rank(parts, rank))), -1);
+}
+template <class T>
+Joined<T> block_rows(std::span<const std::initializer_list<Tensor<T>>> rows) {
+  index_t rank = 2;
+  for (const auto& row : rows) rank = max_rank(parts_of(row), rank);
+  std::vector<Joined<T>> joined;
+  joined.reserve(rows.size());
+  for (const auto& row : rows) joined.push_back(block_row(parts_of(row), rank));
+  return cat_parts("block", parts_of(joined), -2);
 }
 
 }  // namespace detail
@@ -178,7 +200,7 @@ auto broadcast_parts(const char* call, const R& tensors) {
 /// broadcast_arrays; PyTorch's name is broadcast_tensors.
 template <TensorRange R>
 [[nodiscard]] auto broadcast_arrays(const R& tensors) {
-  return detail::broadcast_parts("broadcast_arrays", tensors);
+  return detail::broadcast_parts("broadcast_arrays", detail::parts_of(tensors));
 }
 template <class T>
 [[nodiscard]] auto broadcast_arrays(std::initializer_list<Tensor<T>> tensors) {
@@ -186,7 +208,7 @@ template <class T>
 }
 template <TensorRange R>
 [[nodiscard]] auto broadcast_tensors(const R& tensors) {
-  return detail::broadcast_parts("broadcast_tensors", tensors);
+  return detail::broadcast_parts("broadcast_tensors", detail::parts_of(tensors));
 }
 template <class T>
 [[nodiscard]] auto broadcast_tensors(std::initializer_list<Tensor<T>> tensors) {
@@ -198,10 +220,7 @@ template <class T>
 /// Throws as cat does. Source: NumPy's column_stack.
 template <TensorRange R>
 [[nodiscard]] auto column_stack(const R& tensors) {
-  const auto columns = detail::each_part(detail::parts_of(tensors), [](const auto& part) {
-    return part.dim() < 2 ? atleast_2d(part).transpose() : part;
-  });
-  return detail::cat_parts("column_stack", detail::parts_of(columns), 1);
+  return detail::column_stack_parts(detail::parts_of(tensors));
 }
 template <class T>
 [[nodiscard]] auto column_stack(std::initializer_list<Tensor<T>> tensors) {
@@ -211,9 +230,7 @@ template <class T>
 ///   dstack({t(2,3), t(2,3)}) -> (2,3,2) · dstack({t(3), t(3)}) -> (1,3,2)
 template <TensorRange R>
 [[nodiscard]] auto dstack(const R& tensors) {
-  const auto deep = detail::each_part(detail::parts_of(tensors),
-                                      [](const auto& part) { return atleast_3d(part); });
-  return detail::cat_parts("dstack", detail::parts_of(deep), 2);
+  return detail::dstack_parts(detail::parts_of(tensors));
 }
 template <class T>
 [[nodiscard]] auto dstack(std::initializer_list<Tensor<T>> tensors) {
@@ -222,8 +239,7 @@ template <class T>
 /// Does what vstack does. The name is PyTorch's.
 template <TensorRange R>
 [[nodiscard]] auto row_stack(const R& tensors) {
-  const auto rows = detail::with_min_rank(detail::parts_of(tensors), 2);
-  return detail::cat_parts("row_stack", detail::parts_of(rows), 0);
+  return detail::vstack_parts("row_stack", detail::parts_of(tensors));
 }
 template <class T>
 [[nodiscard]] auto row_stack(std::initializer_list<Tensor<T>> tensors) {
@@ -237,21 +253,11 @@ template <class T>
 /// Throws as cat does. Source: NumPy's block.
 template <class T>
 [[nodiscard]] auto block(std::initializer_list<std::initializer_list<Tensor<T>>> rows) {
-  index_t rank = 2;
-  for (const auto& row : rows) rank = detail::max_rank(detail::parts_of(row), rank);
-  std::vector<detail::Joined<T>> joined;
-  joined.reserve(rows.size());
-  for (const auto& row : rows) {
-    const auto parts = detail::with_min_rank(detail::parts_of(row), rank);
-    joined.push_back(detail::cat_parts("block", detail::Parts<T>(parts), -1));
-  }
-  return detail::cat_parts("block", detail::parts_of(joined), -2);
+  return detail::block_rows(std::span(rows.begin(), rows.size()));
 }
 template <class T>
 [[nodiscard]] auto block(std::initializer_list<Tensor<T>> row) {
-  const auto parts = detail::parts_of(row);
-  const auto equal = detail::with_min_rank(parts, detail::max_rank(parts, 1));
-  return detail::cat_parts("block", detail::Parts<T>(equal), -1);
+  return detail::block_row(detail::parts_of(row), 1);
 }
 
 NDX_NAMESPACE_END

@@ -298,6 +298,36 @@ struct PadBorder {
   }
 };
 
+template <class T>
+Tensor<std::remove_const_t<T>> pad_elements(const Tensor<T>& t, const PadPairs<index_t>& widths,
+                                            const PadOptions<std::remove_const_t<T>>& options) {
+  using R = std::remove_const_t<T>;
+  const DimsView shape = t.shape();
+  const Tensor<R> result = make_uninitialized<R>("pad", padded_shape(widths, options, shape));
+  Tensor<R> middle = result;
+  for (std::size_t d = 0; d < shape.size(); ++d)
+    middle = middle.narrow(static_cast<index_t>(d), widths.of(d).before, shape[d]);
+  copy_elements(middle, t);
+  if (options.mode == PadMode::empty || result.numel() == 0) return result;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    Tensor<R> wide = result;  // whole along the dims up to d, the middle along the others
+    for (std::size_t e = d + 1; e < shape.size(); ++e)
+      wide = wide.narrow(static_cast<index_t>(e), widths.of(e).before, shape[e]);
+    const auto dim = static_cast<index_t>(d);
+    const auto [before, after] = widths.of(d);
+    const Tensor<R> elements = wide.narrow(dim, before, shape[d]);
+    const PadBorder<R> front{d, elements, wide.narrow(dim, 0, before), false};
+    const PadBorder<R> back{d, elements, wide.narrow(dim, before + shape[d], after), true};
+    front.write(options);
+    if (before != 0 && front.is_statistic_of_all(options)) {
+      back.border.copy_(front.border.narrow(dim, 0, 1));
+    } else {
+      back.write(options);
+    }
+  }
+  return result;
+}
+
 /// PyTorch's and NumPy's names of PadOptions' values, which are refused.
 struct PadValuesByOtherNames {
   enum class Unnamed {} unnamed = {};
@@ -322,32 +352,7 @@ template <Element T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> pad(
     const Tensor<T>& t, const PadPairs<index_t>& widths,
     const PadOptions<std::remove_const_t<T>>& options = {}) {
-  using R = std::remove_const_t<T>;
-  const DimsView shape = t.shape();
-  const Tensor<R> result =
-      detail::make_uninitialized<R>("pad", detail::padded_shape(widths, options, shape));
-  Tensor<R> middle = result;
-  for (std::size_t d = 0; d < shape.size(); ++d)
-    middle = middle.narrow(static_cast<index_t>(d), widths.of(d).before, shape[d]);
-  detail::copy_elements(middle, t);
-  if (options.mode == PadMode::empty || result.numel() == 0) return result;
-  for (std::size_t d = 0; d < shape.size(); ++d) {
-    Tensor<R> wide = result;  // whole along the dims up to d, the middle along the others
-    for (std::size_t e = d + 1; e < shape.size(); ++e)
-      wide = wide.narrow(static_cast<index_t>(e), widths.of(e).before, shape[e]);
-    const auto dim = static_cast<index_t>(d);
-    const auto [before, after] = widths.of(d);
-    const Tensor<R> elements = wide.narrow(dim, before, shape[d]);
-    const detail::PadBorder<R> front{d, elements, wide.narrow(dim, 0, before), false};
-    const detail::PadBorder<R> back{d, elements, wide.narrow(dim, before + shape[d], after), true};
-    front.write(options);
-    if (before != 0 && front.is_statistic_of_all(options)) {
-      back.border.copy_(front.border.narrow(dim, 0, 1));
-    } else {
-      back.write(options);
-    }
-  }
-  return result;
+  return detail::pad_elements(t, widths, options);
 }
 /// Takes the mode alone, and the values that it adds.
 template <Element T, std::convertible_to<detail::PadModeOrName> M>

@@ -77,6 +77,23 @@ Tensor<std::remove_const_t<T>> repeat_dims(const char* call, const Tensor<T>& t,
   return std::move(view).copy(call, t, shape);
 }
 
+/// Repeats each slice along `dim` that many times.
+template <class T>
+Tensor<std::remove_const_t<T>> repeat_slices(const char* call, const Tensor<T>& t, index_t repeats,
+                                             index_t dim) {
+  const std::size_t place = wrap_dim(call, dim, t.shape().size());
+  if (repeats < 0) [[unlikely]]
+    throw_value_error(call, ": repeats ", repeats, " must be 0 or more");
+  Dims shape = t.shape();
+  shape[place] = checked_mul(call, shape[place], repeats);
+  RepeatingView view(t.layout().offset);
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    view.push(t.shape()[d], t.strides()[d]);
+    if (d == place) view.push(repeats, 0);
+  }
+  return std::move(view).copy(call, t, shape);
+}
+
 /// Returns each index i, repeated counts[i] times: (2, 0, 3) -> 0 0 2 2 2.
 template <class I>
 Tensor<index_t> repeated_indices(const char* call, const Tensor<I>& counts) {
@@ -141,19 +158,7 @@ template <class T, Real I>
 template <class T, Real I>  // not deduced from braces, which are a number for each slice
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t, I times,
                                                                Dim dim) {
-  constexpr const char* call = "repeat_interleave";
-  const index_t repeats = Count(times);
-  const std::size_t place = wrap_dim(call, dim, t.shape().size());
-  if (repeats < 0) [[unlikely]]
-    throw_value_error(call, ": repeats ", repeats, " must be 0 or more");
-  Dims shape = t.shape();
-  shape[place] = checked_mul(call, shape[place], repeats);
-  detail::RepeatingView view(t.layout().offset);
-  for (std::size_t d = 0; d < shape.size(); ++d) {
-    view.push(t.shape()[d], t.strides()[d]);
-    if (d == place) view.push(repeats, 0);
-  }
-  return std::move(view).copy(call, t, shape);
+  return detail::repeat_slices("repeat_interleave", t, Count(times), dim);
 }
 /// Repeats slice i along `dim` repeats[i] times. A single number, of rank 0 or 1, applies to all
 /// slices.

@@ -225,6 +225,54 @@ using RangeElement = std::conditional_t<
     std::common_type_t<std::conditional_t<std::is_integral_v<Bounds>,
                                           typename FirstFloating<Bounds...>::type, Bounds>...>>;
 
+template <class T>
+Tensor<T> make_range(computed_t<T> start, computed_t<T> stop, computed_t<T> step) {
+  const SteppedFloats<T> range(start, stop, step);
+  const Tensor<T> result = make_uninitialized<T>("arange", Dims{range.count});
+  range.values.store(result.data(), range.count);
+  return result;
+}
+template <class T>
+Tensor<T> make_range(const SteppedIntegers<T>& range) {
+  const Tensor<T> result = make_uninitialized<T>("arange", Dims{range.count});
+  T* const out = result.data();
+  for (index_t i = 0; i < range.count; ++i) out[i] = range.value(i);
+  return result;
+}
+
+/// Makes `count` evenly spaced values.
+template <class T>
+Tensor<T> make_spaced(double start, double stop, index_t count, bool endpoint) {
+  const Tensor<T> result = make_uninitialized<T>("linspace", Dims{count});
+  T* const out = result.data();
+  const auto gaps = static_cast<double>(count - (endpoint && count > 1 ? 1 : 0));
+  const double distance = stop - start;
+  const SpacedValues<T> values{start, distance / gaps};
+  values.store(out, count);
+  // The step is too small for a double, but start plus a fraction of the distance is not.
+  for (index_t i = 0; values.step == 0 && i < count; ++i)
+    out[i] = values.rounded(start + static_cast<double>(i) / gaps * distance);
+  if (endpoint && count > 1) out[count - 1] = values.rounded(stop);
+  return result;
+}
+
+#define NDX_ENTRY(T)                                                               \
+  NDX_COMPILE_TENSORS(range_##T, Tensor<T>, make_range, (T start, T stop, T step), \
+                      (start, stop, step), T)                                      \
+  NDX_COMPILE_TENSORS(spaced_##T, Tensor<T>, make_spaced,                          \
+                      (double start, double stop, index_t count, bool endpoint),   \
+                      (start, stop, count, endpoint), T)
+NDX_ENTRY(float)
+NDX_ENTRY(double)
+#undef NDX_ENTRY
+#define NDX_ENTRY(suffix, T)                                                                    \
+  NDX_COMPILE_TENSORS(range_##suffix, Tensor<T>, make_range, (const SteppedIntegers<T>& range), \
+                      (range), T)
+NDX_ENTRY(uint8, std::uint8_t)
+NDX_ENTRY(int32, std::int32_t)
+NDX_ENTRY(int64, std::int64_t)
+#undef NDX_ENTRY
+
 /// Converts a bound to T. Throws ValueError for a uint64 that does not fit into index_t.
 template <Real T, Real Bound>
 T range_bound(const char* call, Bound bound) {
@@ -248,10 +296,7 @@ template <Real T>
 [[nodiscard]] Tensor<T> arange(std::type_identity_t<computed_t<T>> start,
                                std::type_identity_t<computed_t<T>> stop,
                                std::type_identity_t<computed_t<T>> step = 1) {
-  const detail::SteppedFloats<T> range(start, stop, step);
-  Tensor<T> result = detail::make_uninitialized<T>("arange", Dims{range.count});
-  range.values.store(result.data(), range.count);
-  return result;
+  return detail::make_range<T>(start, stop, step);
 }
 template <Real T>
   requires(!std::is_integral_v<T>)
@@ -265,11 +310,7 @@ template <Real T, Real A, Real B, Real S = int>
   requires(std::is_integral_v<T> && std::is_integral_v<A> && std::is_integral_v<B> &&
            std::is_integral_v<S>)
 [[nodiscard]] Tensor<T> arange(A start, B stop, S step = S{1}) {
-  const detail::SteppedIntegers<T> range(start, stop, step);
-  Tensor<T> result = detail::make_uninitialized<T>("arange", Dims{range.count});
-  T* const out = result.data();
-  for (index_t i = 0; i < range.count; ++i) out[i] = range.value(i);
-  return result;
+  return detail::make_range(detail::SteppedIntegers<T>(start, stop, step));
 }
 template <Real T, Real B>
   requires(std::is_integral_v<T> && std::is_integral_v<B>)
@@ -300,17 +341,7 @@ template <class D = detail::Deduced, Real B>
 template <Real T>
 [[nodiscard]] Tensor<T> linspace(double start, double stop, Count count = 50,
                                  bool endpoint = true) {
-  Tensor<T> result = detail::make_uninitialized<T>("linspace", Dims{count});
-  T* const out = result.data();
-  const auto gaps = static_cast<double>(count - (endpoint && count > 1 ? 1 : 0));
-  const double distance = stop - start;
-  const detail::SpacedValues<T> values{start, distance / gaps};
-  values.store(out, count);
-  // The step is too small for a double, but start plus a fraction of the distance is not.
-  for (index_t i = 0; values.step == 0 && i < count; ++i)
-    out[i] = values.rounded(start + static_cast<double>(i) / gaps * distance);
-  if (endpoint && count > 1) out[count - 1] = values.rounded(stop);
-  return result;
+  return detail::make_spaced<T>(start, stop, count, endpoint);
 }
 
 /// Spaces complex numbers evenly, the real and the imaginary components each by itself:
