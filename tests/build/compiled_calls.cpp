@@ -131,7 +131,7 @@ CALL_WITHOUT_RESULT(index_put_add, numbers, a.t.index_put_({a.index}, a.other, t
 CALL_WITHOUT_RESULT(index_put_maximum, numbers,
                     a.t.index_put_({a.index}, a.other, {.reduce = Reduce::maximum}))
 CALL_WITHOUT_RESULT(subscript_assign, any_element, a.t[{0, a.index}] = a.other)
-LATER_WITHOUT_RESULT(subscript_add, numbers, a.t[{a.index}] += a.other)
+CALL_WITHOUT_RESULT(subscript_add, numbers, a.t[{a.index}] += a.other)
 CALL_WITHOUT_RESULT(subscript_add_scalar, numbers, a.t[{0, Slice()}] += a.number)
 CALL(take, any_element, take(a.t, a.index, 0))
 CALL(take_all, any_element, take(a.t, a.index))
@@ -168,7 +168,7 @@ CALL(where_literal, numbers, where(a.mask, a.t, 0))
 CALL(scalar_where, any_element, where(a.mask, a.number, a.t))
 CALL(where_condition, any_element, where(a.t, a.other, a.number))
 CALL_WITHOUT_RESULT(where_into, any_element, where_into(a.t, a.mask, a.t, a.other))
-LATER(one_hot, integers, one_hot(a.t, 4))
+CALL(one_hot, integers, one_hot(a.t, 4))
 
 // Arithmetic.
 OPERATOR(add, +, any_element)

@@ -34,6 +34,10 @@ concept Integer = std::is_integral_v<T> && !std::is_same_v<std::remove_cv_t<T>, 
 
 namespace detail {
 
+/// Whether the caller was compiled as a checked build: a default argument of functions that the compiled
+/// library has, which so know the setting of the file that calls them.
+inline constexpr bool kCallerChecks = NDX_CHECKED != 0;
+
 /// Converts an integer, which must fit, to a type that on some systems is the same, such as off_t. There a
 /// plain cast would make -Wuseless-cast warn.
 template <class To, class From>

@@ -142,9 +142,9 @@ struct IndexPlan {
   const char* call = "index";
   detail::Terms terms;  // for error messages; empty if the plan may outlive them
   Bounds bounds = Bounds::raise;
-  bool checked = NDX_CHECKED != 0;  // whether the caller was compiled as a checked build
-  bool is_outside = false;          // an integer is out of bounds and skipped: nothing is selected
-  Layout view;                      // after all basic terms
+  bool checked = detail::kCallerChecks;  // whether the caller was compiled as a checked build
+  bool is_outside = false;  // an integer is out of bounds and skipped: nothing is selected
+  Layout view;              // after all basic terms
 
   // The result, unless it is the view.
   bool always_copied = false;  // the result is a copy even if there are no operands

@@ -29,7 +29,7 @@ struct WalkInput {
   Bounds bounds;
   const Layout& source;
   Terms terms;
-  bool checked = NDX_CHECKED != 0;  // whether the caller was compiled as a checked build
+  bool checked = kCallerChecks;  // whether the caller was compiled as a checked build
 };
 
 [[noreturn]] NDX_COLD inline void throw_second_ellipsis(const WalkInput& in, std::size_t t) {

@@ -23,6 +23,11 @@ template <Element T>
 class BasicSubscriptTerms;
 template <Element T, std::size_t N>
 class SubscriptTerms;
+
+/// Reads what the terms select. `checked` says whether the caller was compiled as a checked build.
+template <class T>
+Tensor<T> read_index(const Tensor<T>& t, IndexRule rule, IndexList terms,
+                     bool checked = kCallerChecks);
 }  // namespace detail
 
 template <Element T>
@@ -54,7 +59,7 @@ class IndexMethods : public bases::RefusedConversions<T> {
   /// tensors.
   template <class = void>
   [[nodiscard]] Tensor<T> index(IndexList terms) const {
-    return read(IndexRule::views_first, terms);
+    return detail::read_index(self(), IndexRule::views_first, terms);
   }
   /// Takes basic terms in braces and returns a view.
   [[nodiscard]] Tensor<T> index(const detail::BasicList& terms) const { return basic_view(terms); }
@@ -109,7 +114,7 @@ class IndexMethods : public bases::RefusedConversions<T> {
   /// Takes a vector with one index tensor or mask for each of the first dims, PyTorch's TensorList.
   template <IndexTensorRange R>
   [[nodiscard]] Tensor<T> index(const R& tensors) const {
-    return read(IndexRule::views_first, terms_of(tensors));
+    return detail::read_index(self(), IndexRule::views_first, terms_of(tensors));
   }
 
   /// Reads with options. {.rule = IndexRule::outer} chooses another rule. {.bounds = Bounds::wrap}
@@ -218,7 +223,7 @@ class IndexMethods : public bases::RefusedConversions<T> {
   /// and an ellipsis separates index tensors even when it expands to no dims.
   /// Shape: t(2,3,4).numpy_index({0, Slice(), idx(2)}) -> (2,3).
   [[nodiscard]] Tensor<T> numpy_index(IndexList terms) const {
-    return read(IndexRule::numpy, terms);
+    return detail::read_index(self(), IndexRule::numpy, terms);
   }
   [[nodiscard]] Tensor<T> numpy_index(IndexList terms, const Options& options) const {
     return read(IndexRule::numpy, terms, options);
@@ -245,7 +250,9 @@ class IndexMethods : public bases::RefusedConversions<T> {
   /// Indexes each dim on its own (outer indexing): the dims of an index tensor stay in the place of
   /// the dim that it indexes. A mask of any rank gives one dim.
   /// Shape: t(5,6,7).oindex({idx(2), Slice(), idx(3)}) -> (2,6,3).
-  [[nodiscard]] Tensor<T> oindex(IndexList terms) const { return read(IndexRule::outer, terms); }
+  [[nodiscard]] Tensor<T> oindex(IndexList terms) const {
+    return detail::read_index(self(), IndexRule::outer, terms);
+  }
   [[nodiscard]] Tensor<T> oindex(IndexList terms, const Options& options) const {
     return read(IndexRule::outer, terms, options);
   }
@@ -271,7 +278,7 @@ class IndexMethods : public bases::RefusedConversions<T> {
   /// broadcast dims always come first.
   /// Shape: t(5,6,7).vindex({Slice(), idx(2), idx(2)}) -> (2,5).
   [[nodiscard]] Tensor<T> vindex(IndexList terms) const {
-    return read(IndexRule::vectorized, terms);
+    return detail::read_index(self(), IndexRule::vectorized, terms);
   }
   [[nodiscard]] Tensor<T> vindex(IndexList terms, const Options& options) const {
     return read(IndexRule::vectorized, terms, options);
@@ -343,7 +350,6 @@ class IndexMethods : public bases::RefusedConversions<T> {
   [[nodiscard]] Tensor<T> basic_view(detail::Terms terms) const;
   template <class Value>
   const Tensor<T>& put_view(detail::Terms terms, const Value& value) const;
-  [[nodiscard]] Tensor<T> read(IndexRule rule, IndexList terms) const;
   [[nodiscard]] Tensor<T> read(IndexRule rule, IndexList terms, const Options& options) const;
   void read_into(IndexRule rule, const Tensor<value_type>& out, IndexList terms,
                  const Options& options) const;

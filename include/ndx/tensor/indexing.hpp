@@ -265,16 +265,15 @@ bool fits_small(const Tensor<T>& indexed, const SmallIndex& small, const Tensor<
 
 }  // namespace detail
 
-template <Element T>
-Tensor<T> IndexMethods<T>::read(IndexRule rule, IndexList terms) const {
-  const Tensor<T>& t = self();
-  const detail::WalkInput input{detail::method_name(rule, detail::Method::read), rule,
-                                Bounds::raise, t.layout(), terms};
-  if (!detail::has_advanced(input.terms))
-    return Tensor<T>(t.storage(), [&](Layout& view) { detail::walk_basic(input, view); });
-  detail::SmallIndex small;
-  if (small.find(input)) return detail::read_small(t, small);
-  return detail::read_planned<T>(detail::make_plan(input), t, nullptr);
+template <class T>
+Tensor<T> detail::read_index(const Tensor<T>& t, IndexRule rule, IndexList terms, bool checked) {
+  const WalkInput input{
+      method_name(rule, Method::read), rule, Bounds::raise, t.layout(), terms, checked};
+  if (!has_advanced(input.terms))
+    return Tensor<T>(t.storage(), [&](Layout& view) { walk_basic(input, view); });
+  SmallIndex small;
+  if (small.find(input)) return read_small(t, small);
+  return read_planned<T>(make_plan(input), t, nullptr);
 }
 
 template <Element T>
@@ -350,6 +349,8 @@ namespace detail {
       read_planned_into_##suffix, void, read_planned_into,                                        \
       (IndexPlan && plan, const Tensor<T>& source, const Tensor<T>& out, const T* fill),          \
       (std::move(plan), source, out, fill), T)                                                    \
+  NDX_COMPILE_TENSORS(write_reducer_##suffix, const Reducer<T>&, write_reducer,                   \
+                      (const char* call, const IndexOptions<T>& how), (call, how), T)             \
   NDX_COMPILE_TENSORS(fill_planned_##suffix, void, fill_planned,                                  \
                       (IndexPlan && plan, const Tensor<T>& target, const T& value),               \
                       (std::move(plan), target, value), T)                                        \
@@ -361,6 +362,15 @@ namespace detail {
                        const Reducer<T>& reduce),                                                 \
                       (std::move(plan), target, value, reduce), T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
+#undef NDX_ENTRY
+#define NDX_ENTRY(instance, bytes, T)                                                              \
+  instance(read_index_##bytes, Tensor<T>, read_index,                                              \
+           (const Tensor<T>& t, IndexRule rule, IndexList terms, bool checked),                    \
+           (t, rule, terms, checked), T)                                                           \
+      NDX_COMPILE_ALIAS(read_index_##bytes, Tensor<const T>, read_index,                           \
+                        (const Tensor<const T>& t, IndexRule rule, IndexList terms, bool checked), \
+                        (t, rule, terms, checked), const T)
+NDX_EACH_COMMON_SIZE(NDX_ENTRY, NDX_COMPILE_TENSORS)
 #undef NDX_ENTRY
 
 }  // namespace detail

@@ -10,11 +10,20 @@
 
 NDX_NAMESPACE_BEGIN
 
+namespace detail {
+
+template <class T>
+Tensor<T> reshape_or_copy(const Tensor<T>& t, const Dims& shape) {
+  Layout layout;
+  const bool is_view = reshaped("reshape", t.layout(), shape, layout);
+  return {is_view ? t.storage() : t.clone().storage(), std::move(layout)};
+}
+
+}  // namespace detail
+
 template <Element T>
 Tensor<T> Tensor<T>::reshape(const Dims& shape) const {
-  Layout layout;
-  if (reshaped("reshape", layout_, shape, layout)) return with(std::move(layout));
-  return clone().with(std::move(layout));
+  return detail::reshape_or_copy(*this, shape);
 }
 
 template <Element T>

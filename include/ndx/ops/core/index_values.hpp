@@ -111,6 +111,8 @@ template <IndexValues X>
 Tensor<index_t> index_tensor(const char* call, const X& indices) {
   if constexpr (is_tensor_v<X>) {
     return to_indices(call, indices);
+  } else if constexpr (Integer<X> && (std::is_signed_v<X> || sizeof(X) < sizeof(index_t))) {
+    return full<index_t>({}, index_t{indices});
   } else if constexpr (Integer<X>) {
     return to_indices(call, full<X>({}, indices));
   } else if constexpr (std::is_same_v<X, BracedIndices>) {

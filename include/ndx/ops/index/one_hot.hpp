@@ -57,6 +57,25 @@ void check_classes(const Tensor<I>& classes, index_t count) {
                     count, " classes");
 }
 
+template <class T, class I>
+Tensor<T> encode_classes(const Tensor<I>& classes, index_t num_classes,
+                         const OneHotOptions<T>& options, bool caller_checks = kCallerChecks) {
+  const std::size_t dim = wrap_dim("one_hot", options.dim, classes.shape().size() + 1);
+  if (num_classes < 1 && num_classes != -1) [[unlikely]]
+    throw_value_error("one_hot: num_classes ", num_classes, " must be positive, or -1");
+  const index_t count = num_classes == -1 ? classes_needed(classes) : num_classes;
+  const bool checked = options.bounds == Bounds::raise || options.bounds == Bounds::raise_negative;
+  if (checked) check_classes(classes, count);
+  UntypedTensor indices = classes.untyped();
+  indices.layout.insert_dim(dim, 1, 0);
+  Dims shape = classes.shape();
+  shape.insert(dim, count);
+  const auto result = make_uninitialized<T>("one_hot", shape).fill_(options.off);
+  return write_with(plan_along_axis("one_hot", result.layout(), options.dim, indices), result,
+                    ValueTensor<T>(options.on).get(),
+                    {.bounds = checked ? Bounds::assume : options.bounds}, caller_checks);
+}
+
 }  // namespace detail
 
 /// Encodes each class as `num_classes` numbers: 1 at the class, 0 elsewhere. Shape (2,3) -> (2,3,C).
@@ -71,21 +90,7 @@ void check_classes(const Tensor<I>& classes, index_t count) {
 template <NumberElement T = index_t, Integer I>
 [[nodiscard]] Tensor<T> one_hot(const Tensor<I>& classes, Count num_classes = -1,
                                 const OneHotOptions<T>& options = {}) {
-  const std::size_t dim = wrap_dim("one_hot", options.dim, classes.shape().size() + 1);
-  if (num_classes < 1 && num_classes != -1) [[unlikely]]
-    throw_value_error("one_hot: num_classes ", num_classes, " must be positive, or -1");
-  const index_t count = num_classes == -1 ? detail::classes_needed(classes) : index_t{num_classes};
-  const bool checked = options.bounds == Bounds::raise || options.bounds == Bounds::raise_negative;
-  if (checked) detail::check_classes(classes, count);
-  UntypedTensor indices = classes.untyped();
-  indices.layout.insert_dim(dim, 1, 0);
-  Dims shape = classes.shape();
-  shape.insert(dim, count);
-  const auto result = detail::make_uninitialized<T>("one_hot", shape).fill_(options.off);
-  return detail::write_with(
-      detail::plan_along_axis("one_hot", result.layout(), options.dim, indices), result,
-      detail::ValueTensor<T>(options.on).get(),
-      {.bounds = checked ? Bounds::assume : options.bounds});
+  return detail::encode_classes(classes, num_classes, options);
 }
 template <NumberElement T = index_t>
 [[nodiscard]] Tensor<T> one_hot(const detail::BracedIndices& classes, Count num_classes = -1,

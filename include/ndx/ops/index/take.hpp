@@ -15,10 +15,6 @@ namespace detail {
 template <class T>
 using ReadOptionsOf = ReadOptions<std::remove_const_t<T>>;
 
-/// Whether the caller was compiled as a checked build. A default argument of the functions that the
-/// compiled library has, so that it is the setting of the file that calls them.
-inline constexpr bool kCallerChecks = NDX_CHECKED != 0;
-
 /// Reads the elements of `t` that the plan selects. The result is always fresh and writable.
 template <class T>
 Tensor<std::remove_const_t<T>> read_with(IndexPlan&& plan, const Tensor<T>& t,

@@ -10,21 +10,16 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Returns a copy of t in which `src` replaces the elements of a view. to_view(layout) turns the
-/// layout of a tensor into that of the view.
-template <class T, class U, class View>
+/// Returns a copy of t, which is row-major, in which `src` replaces the elements of a view of the copy.
+template <class T, class U>
 Tensor<std::remove_const_t<T>> replaced(const char* call, const Tensor<T>& t, const Tensor<U>& src,
-                                        const View& to_view) {
+                                        Layout&& view) {
   using R = std::remove_const_t<T>;
-  // Checked before the copy is made: the view of the copy has the same shape as the view of t.
-  Layout view = t.layout();
-  to_view(view);
   if (!(src.shape() == view.shape)) [[unlikely]] {
     throw_shape_error(call, ": src of shape ", src.shape(), " does not have the shape ", view.shape,
                       " of the view");
   }
   const Tensor<R> result = t.clone();
-  to_view(view = result.layout());
   copy_elements(Tensor<R>(result.storage(), std::move(view)), src);
   return result;
 }
@@ -47,9 +42,9 @@ template <class T, class U>
                                                             Count index) {
   constexpr const char* call = "select_scatter";
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
-  return detail::replaced(call, t, src, [&](Layout& view) {
-    select_dim(view, place, wrap_index(call, index, place, view.shape[place]));
-  });
+  Layout view = contiguous_layout(call, t.shape());
+  select_dim(view, place, wrap_index(call, index, place, view.shape[place]));
+  return detail::replaced(call, t, src, std::move(view));
 }
 
 /// Returns a copy of t in which `src` replaces t.slice(dim, slice). src must have the shape of that
@@ -67,7 +62,9 @@ template <class T, class U>
   if (slice.step.value_or(1) == 0) [[unlikely]]
     throw_value_error(call, ": slice step cannot be zero");
   const SliceRange range = resolve(slice, t.shape()[place]);
-  return detail::replaced(call, t, src, [&](Layout& view) { slice_dim(view, place, range); });
+  Layout view = contiguous_layout(call, t.shape());
+  slice_dim(view, place, range);
+  return detail::replaced(call, t, src, std::move(view));
 }
 /// Takes start, end and step as separate arguments, each an integer or None.
 template <class T, class U>
@@ -92,7 +89,7 @@ template <class T, class U>
                                                               Dim dim2 = 1) {
   constexpr const char* call = "diagonal_scatter";
   return detail::replaced(
-      call, t, src, [&](Layout& view) { view = diagonal_of(call, view, offset, dim1, dim2); });
+      call, t, src, diagonal_of(call, contiguous_layout(call, t.shape()), offset, dim1, dim2));
 }
 
 NDX_NAMESPACE_END

@@ -41,21 +41,26 @@ namespace detail {
       instance(name##_along, ValuesAndIndices<T>, extremes_along,                                 \
                (const char* call, const Tensor<T>& t, index_t dim, bool keepdim),                 \
                (call, t, dim, keepdim), R<T>, T)
-#define NDX_ENTRY_OF(instance, suffix, T)                                                        \
-  NDX_ENTRY_REDUCE(instance, count_nonzero_##suffix, index_t, CountNonzero<T>, T)                \
-  NDX_ENTRY_REDUCE(instance, prod_##suffix, total_t<T>, Product<T>, T)                           \
-  NDX_ENTRY_SCAN(instance, cumsum_##suffix, total_t<T>, Sum<T>, T)                               \
-  NDX_ENTRY_SCAN(instance, cumprod_##suffix, total_t<T>, Product<T>, T)                          \
-  NDX_ENTRY_EXTREME(instance, max_##suffix, Max, T)                                              \
-  NDX_ENTRY_EXTREME(instance, min_##suffix, Min, T)                                              \
-  instance(write_nonzero_##suffix, void, write_nonzero,                                          \
-           (const Tensor<T>& t, const kernel::CoordinateTable& to), (t, to), T)                  \
-      instance(nonzero_columns_##suffix, IndexTuple, nonzero_columns, (const Tensor<T>& t), (t), \
-               T)
+#define NDX_ENTRY_OF(instance, suffix, T)                                         \
+  NDX_ENTRY_REDUCE(instance, count_nonzero_##suffix, index_t, CountNonzero<T>, T) \
+  NDX_ENTRY_REDUCE(instance, prod_##suffix, total_t<T>, Product<T>, T)            \
+  NDX_ENTRY_SCAN(instance, cumsum_##suffix, total_t<T>, Sum<T>, T)                \
+  NDX_ENTRY_SCAN(instance, cumprod_##suffix, total_t<T>, Product<T>, T)           \
+  NDX_ENTRY_EXTREME(instance, max_##suffix, Max, T)                               \
+  NDX_ENTRY_EXTREME(instance, min_##suffix, Min, T)
 #define NDX_ENTRY(suffix, T) NDX_ENTRY_OF(NDX_ENTRY_INSTANCE, suffix, T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_OF
+#define NDX_ENTRY(suffix, T)                                                                      \
+  NDX_ENTRY_INSTANCE(write_nonzero_##suffix, void, write_nonzero,                                 \
+                     (const Tensor<T>& t, const kernel::CoordinateTable& to), (t, to), T)         \
+  NDX_ENTRY_INSTANCE(nonzero_columns_##suffix, IndexTuple, nonzero_columns, (const Tensor<T>& t), \
+                     (t), T)                                                                      \
+  NDX_ENTRY_INSTANCE(nonzero_positions_##suffix, Tensor<index_t>, nonzero_positions,              \
+                     (const Tensor<T>& t), (t), T)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
+#undef NDX_ENTRY
 #define NDX_ENTRY_OF(name, R)                                                                     \
   NDX_ENTRY_REDUCE(NDX_ENTRY_INSTANCE, name, bool, R<bool>, bool)                                 \
   NDX_ENTRY_INSTANCE(arg_##name, Tensor<index_t>, arg_extreme,                                    \

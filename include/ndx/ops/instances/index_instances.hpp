@@ -4,6 +4,7 @@
 
 #include <ndx/ops/index/gather_nd.hpp>
 #include <ndx/ops/index/index_add.hpp>
+#include <ndx/ops/index/one_hot.hpp>
 #include <ndx/ops/index/scatter.hpp>
 #include <ndx/ops/index/scatter_reduce.hpp>
 
@@ -59,9 +60,18 @@ namespace detail {
       (const char* call, const Tensor<T>& t, index_t dim, const UntypedTensor& index,                \
        const Tensor<const T>& source, const ReduceByIndex& how),                                     \
       (call, t, dim, index, source, how), T)
-// clang-format on
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
+#define NDX_ENTRY(suffix, I)                                                                         \
+  NDX_ENTRY_INSTANCE(encode_##suffix, Tensor<index_t>, encode_classes,                               \
+      (const Tensor<I>& classes, index_t num_classes, const OneHotOptions<index_t>& options,         \
+       bool caller_checks),                                                                          \
+      (classes, num_classes, options, caller_checks), index_t, I)
+NDX_ENTRY(uint8, std::uint8_t)
+NDX_ENTRY(int32, std::int32_t)
+NDX_ENTRY(int64, std::int64_t)
+#undef NDX_ENTRY
+// clang-format on
 #undef NDX_ENTRY_INSTANCE
 
 }  // namespace detail

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <ndx/ops/index/index_makers.hpp>
+#include <ndx/ops/index/view_scatter.hpp>
 #include <ndx/ops/mask/conditions.hpp>
 #include <ndx/ops/mask/masks.hpp>
 #include <ndx/ops/shape/join.hpp>
@@ -24,6 +25,8 @@ namespace detail {
 
 // Functions that read tensors.
 #define NDX_ENTRY_READ(instance, bytes, T)                                                           \
+  instance(reshape_or_copy_##bytes, Tensor<T>, reshape_or_copy,                                      \
+           (const Tensor<T>& t, const Dims& shape), (t, shape), T)                                   \
   instance(unbind_dim_##bytes, std::vector<Tensor<T>>, unbind_dim,                                   \
            (const Tensor<T>& t, index_t dim), (t, dim), T)                                           \
   instance(split_evenly_##bytes, std::vector<Tensor<T>>, split_evenly,                               \
@@ -54,6 +57,10 @@ namespace detail {
   instance(extract_elements_##bytes, Joined<T>, extract_elements,                                    \
            (const char* call, const Tensor<T>& t, const Tensor<const bool>& condition),              \
            (call, t, condition), T)                                                                  \
+  instance(replaced_##bytes, Joined<T>, replaced,                                                    \
+           (const char* call, const Tensor<T>& t, const Tensor<std::remove_const_t<T>>& src,         \
+            Layout&& view),                                                                          \
+           (call, t, src, std::move(view)), T, std::remove_const_t<T>)                               \
   instance(select_by_mask_##bytes, Joined<T>, select_by_mask,                                        \
            (const Tensor<T>& t, const Tensor<bool>& mask), (t, mask), T, bool)                       \
   instance(fill_by_mask_##bytes, Joined<T>, fill_by_mask,                                            \

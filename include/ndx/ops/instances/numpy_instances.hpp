@@ -8,6 +8,7 @@
 #include <ndx/ops/shape/edit.hpp>
 #include <ndx/ops/shape/numpy_names.hpp>
 #include <ndx/ops/shape/pad.hpp>
+#include <ndx/ops/shape/triangles.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -33,6 +34,8 @@ namespace detail {
            (parts, rank), T)                                                                         \
   instance(block_rows_##bytes, Joined<T>, block_rows,                                                \
            (std::span<const std::initializer_list<Tensor<T>>> rows), (rows), T)                      \
+  instance(matrix_of_diagonal_##bytes, Joined<T>, matrix_of_diagonal,                                \
+           (const char* call, const Tensor<T>& diagonal, index_t k), (call, diagonal, k), T)         \
   instance(delete_at_##bytes, Joined<T>, delete_at,                                                  \
            (const Tensor<T>& t, const Tensor<index_t>& positions, std::size_t place),                \
            (t, positions, place), T)                                                                 \

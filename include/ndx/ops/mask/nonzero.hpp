@@ -83,6 +83,15 @@ IndexTuple nonzero_columns(const Tensor<T>& t) {
   return IndexTuple(columns.unbind(0));
 }
 
+/// Returns the row-major positions of the nonzero elements.
+template <class T>
+Tensor<index_t> nonzero_positions(const Tensor<T>& t) {
+  const Tensor<T> row = t.ravel();
+  const Tensor<index_t> positions = empty<index_t>({nonzero_elements(row)});
+  write_nonzero(row, {positions.data(), positions.numel(), 1, 1, stores_for(positions)});
+  return positions;
+}
+
 }  // namespace detail
 
 /// Returns the coordinates of the nonzero elements, one row per element, in row-major order, as a
@@ -104,7 +113,7 @@ IndexTuple nonzero_columns(const Tensor<T>& t) {
 /// t.ravel(). Source: NumPy's flatnonzero.
 ///   flatnonzero(tensor({0, 5, 6})) -> 1 2
 [[nodiscard]] Tensor<index_t> flatnonzero(const NumberTensor auto& t) {
-  return nonzero(t.ravel()).select(1, 0);
+  return detail::nonzero_positions(t);
 }
 
 /// Returns the coordinates of the nonzero elements as one index tensor of rank 1 per dim, so that

@@ -40,7 +40,9 @@ enum class PadMode : std::uint8_t {
 namespace detail {
 
 /// Returns the mode that has this name in NumPy. Throws ValueError for any other name.
-inline PadMode named_pad_mode(std::string_view name) {
+PadMode named_pad_mode(std::string_view name) NDX_SYMBOL(named_pad_mode);
+#if !defined(NDX_COMPILED) || NDX_HOLDS(10)
+NDX_FUNC PadMode named_pad_mode(std::string_view name) {
   constexpr std::string_view kNames[] = {"constant",  "edge",   "linear_ramp", "maximum",
                                          "mean",      "median", "minimum",     "reflect",
                                          "symmetric", "wrap",   "empty"};
@@ -50,6 +52,7 @@ inline PadMode named_pad_mode(std::string_view name) {
                     " is none of \"constant\", \"edge\", \"linear_ramp\", \"maximum\", \"mean\", "
                     "\"median\", \"minimum\", \"reflect\", \"symmetric\", \"wrap\", \"empty\"");
 }
+#endif
 
 /// A PadMode, or its name.
 class PadModeOrName {

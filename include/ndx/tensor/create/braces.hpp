@@ -66,6 +66,12 @@ Tensor<T> from_nested(const NestedList<Leaf>& list, const char* call = "tensor")
   return result;
 }
 
+#define NDX_ENTRY(suffix, T)                                        \
+  NDX_COMPILE_TENSORS(from_nested_##suffix, Tensor<T>, from_nested, \
+                      (const NestedList<T>& list, const char* call), (list, call), T, T)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
+#undef NDX_ENTRY
+
 /// One number in braces that is written to, or combined with, elements of type T. A fraction for
 /// elements that are integers does not compile.
 template <class T>
