@@ -83,14 +83,28 @@ TEST(ParallelWork, IsASearchOf4KElements) {
       is_shared([&] { static_cast<void>(searchsorted(values, values.narrow(0, 0, 3900))); }));
 }
 
-TEST(ParallelWork, IsNeitherAMaskedReadNorAWriteWithAListNorASort) {
-  const auto rows = arange(4096);
+TEST(ParallelWork, IsAWriteOfLongRowsOrFarElements) {
+  const auto own = far.clone();
+  const auto rows = arange(100);
+  EXPECT_TRUE(is_shared([&] { own.index_put_({rows}, x.select(0, 0)); }));
+  EXPECT_TRUE(is_shared([&] { own.index_put_({rows}, x.select(0, 0), true); }));
+  EXPECT_FALSE(is_shared([&] { own.index_put_({rows.narrow(0, 0, 60)}, 1); }));
+  const auto places = arange(5 << 10) * 7;
+  EXPECT_TRUE(is_shared([&] { own.ravel().index_put_({places}, 1); }));
+  EXPECT_TRUE(is_shared([&] { own.ravel().index_put_({places}, 1, true); }));
+  EXPECT_FALSE(is_shared([&] { own.ravel().index_put_({places.narrow(0, 0, 3 << 10)}, 1); }));
+  // Two threads would take as long as one.
+  EXPECT_FALSE(is_shared([&] { own.ravel().index_put_({zeros<index_t>({100000})}, 1, true); }));
+  const auto near = x.clone();
+  const auto many = arange(100000);
+  EXPECT_FALSE(is_shared([&] { near.ravel().index_put_({many}, 1); }));
+}
+
+TEST(ParallelWork, IsNeitherAMaskedReadNorAMaskedWriteNorASort) {
   const auto own = x.clone();
   const auto mask = own == 0;
   EXPECT_FALSE(is_shared([&] { static_cast<void>(own.index({mask})); }));
   EXPECT_FALSE(is_shared([&] { own.index_put_({mask}, 1); }));
-  EXPECT_FALSE(is_shared([&] { own.index_put_({rows}, x.select(0, 0)); }));
-  EXPECT_FALSE(is_shared([&] { own.index_put_({rows}, x.select(0, 0), true); }));
   EXPECT_FALSE(is_shared([] { static_cast<void>(sort(x, 1)); }));
   EXPECT_FALSE(is_shared([] { static_cast<void>(argsort(x.ravel(), 0)); }));
 }

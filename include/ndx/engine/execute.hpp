@@ -10,11 +10,12 @@
 //
 // A mask over the whole tensor has kernels of its own, which need no offsets. All other plans go
 // through IndexedLoop, which sorts dims into positions and rows, and BlockWalk, which gives the
-// offsets of one block after another. Writes run in one thread and in row-major order of the
-// positions, so that the last of several duplicates wins and sums are added in order.
+// offsets of one block after another. Writes run in row-major order of the positions, so that the last of
+// several duplicates wins and sums are added in order; threads share them by elements, not by positions
+// (write_parts.hpp).
 #pragma once
 
-#include <ndx/engine/work_units.hpp>
+#include <ndx/engine/write_parts.hpp>
 #include <ndx/kernel/index/gather_scatter.hpp>
 #include <ndx/kernel/loop/parallel_loop.hpp>
 #include <ndx/kernel/mask/mask.hpp>
@@ -151,6 +152,7 @@ enum class WriteKind : std::uint8_t {
 /// A write whose indices have all been checked. What remains is to write block after block, in
 /// row-major order of the index shape:
 ///   for (BlockWalk walk(write.units()); walk.next();) …
+/// or, if there are several parts, to do so for each part(k), at the same time.
 class PreparedWrite {
  public:
   /// The value is at `value`, with strides `linear` along the result's shape. `copy` copies elements
@@ -161,12 +163,20 @@ class PreparedWrite {
       : from_(value, linear),
         loop_(plan, reordered(plan, kind, bytes, copy),
               kind == WriteKind::idempotent ? Repeats::once : Repeats::all, &from_.order),
-        units_(plan, checked(plan, target, kind, bytes), bytes) {}
+        units_(plan, checked(plan, target, kind, bytes), bytes) {
+    if (executor().run == nullptr || kind == WriteKind::calls_back) return;
+    const index_t row = numel(DimsView(loop_.inner.sizes, loop_.inner.rank));
+    const auto size = static_cast<index_t>(bytes);
+    if (row != 0 && is_shared(cost_of_rows(plan, units_.positions(), row, size)))
+      parts_.divide(units_, cost_of_rows(plan, 1, row, size));
+  }
   NDX_NOINLINE ~PreparedWrite() = default;
   PreparedWrite(const PreparedWrite&) = delete;
   PreparedWrite& operator=(const PreparedWrite&) = delete;
 
   [[nodiscard]] const WorkUnits& units() const noexcept { return units_; }
+  [[nodiscard]] index_t parts() const noexcept { return parts_.count(); }
+  [[nodiscard]] BlockWalk part(index_t number) const { return parts_.walk(units_, number); }
   [[nodiscard]] const std::byte* value() const noexcept { return from_.data; }
   [[nodiscard]] const kernel::InnerLoop& row() const noexcept { return loop_.inner; }
 
@@ -197,6 +207,7 @@ class PreparedWrite {
   ReorderedBuffer from_;
   IndexedLoop loop_;
   WorkUnits units_;
+  WriteParts parts_;
 };
 
 /// Whether the plan is one mask of the whole view that shares no memory with the target. Such a
@@ -214,6 +225,13 @@ void scatter_by_offsets(const IndexPlan& plan, const Storage& target, const std:
                         DimsView strides) {
   const PreparedWrite write(plan, target, value, strides, WriteKind::idempotent, N,
                             &kernel::copy_long_rows<N>);
+  if (write.parts() > 1)
+    return run_parts(write.parts(), write.parts(), [&](index_t part, index_t /*end*/) {
+      for (BlockWalk walk = write.part(part); walk.next();)
+        kernel::scatter_block<N>(target.data() + kernel::bytes_of<N>(walk.indexed),
+                                 write.value() + kernel::bytes_of<N>(walk.linear), walk.block,
+                                 write.row());
+    });
   for (BlockWalk walk(write.units()); walk.next();)
     kernel::scatter_block<N>(target.data() + kernel::bytes_of<N>(walk.indexed),
                              write.value() + kernel::bytes_of<N>(walk.linear), walk.block,

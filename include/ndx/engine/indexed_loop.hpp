@@ -84,6 +84,15 @@ class IndexedLoop {
     }
   }
 
+  /// Whether one mask alone selects the positions, so that no two of them are the same element.
+  [[nodiscard]] bool is_one_mask() const {
+    if (operands.size() != 1 || source(0).kind != IndexOperand::Kind::mask) return false;
+    for (std::size_t d = 0; d < positions.rank; ++d) {
+      if (operands[0].strides[d] == 0 && positions.strides[0][d] == 0) return false;
+    }
+    return true;
+  }
+
   /// Copies all index tensors, for writes that may change any of them.
   NDX_COLD void detach() {
     for (std::size_t k = 0; k < operands.size(); ++k) {

@@ -43,6 +43,13 @@ class Tiles {
   }
   /// Whether the base offsets are in the order of memory.
   [[nodiscard]] bool are_in_memory_order() const noexcept { return leading_ == 0; }
+  /// Whether no two tiles select the same element, because the view varies along every dim of their places.
+  [[nodiscard]] bool are_apart() const noexcept {
+    for (std::size_t d = 0; d < places_.rank; ++d) {
+      if (places_.strides[0][d] == 0 && places_.sizes[d] != 1) return false;
+    }
+    return leading_ == 0;
+  }
   /// Whether each tile continues the one before it in the linear operand.
   [[nodiscard]] bool are_continuous() const noexcept { return tiles_continue_; }
   /// The positions of a tile, relative to its base offsets.

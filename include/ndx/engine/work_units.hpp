@@ -35,9 +35,20 @@ class WorkUnits {
   [[nodiscard]] index_t count() const noexcept {
     return tiles_.count() != 0 ? tiles_.count() : (loop_.position_count() + kUnit - 1) / kUnit;
   }
+  /// Number of positions of all units.
+  [[nodiscard]] index_t positions() const noexcept {
+    return loop_.position_count() * numel(DimsView(loop_.outer.sizes, loop_.outer.rank));
+  }
+  /// Whether the units are tiles.
+  [[nodiscard]] bool are_tiles() const noexcept { return tiles_.count() != 0; }
+  /// Whether it is known without a look at the indices that no two units select the same element.
+  [[nodiscard]] bool are_apart() const {
+    return are_tiles() ? tiles_.are_apart() : loop_.is_one_mask();
+  }
 
  private:
   friend class BlockWalk;
+  friend class WriteParts;
 
   /// Positions of a unit: fewer than a block has, since threads share few long rows, too.
   static constexpr index_t kUnit = 64;
@@ -61,9 +72,14 @@ class WorkUnits {
 ///   for (BlockWalk walk(units, first, last); walk.next();) use(walk.indexed, walk.linear, walk.block)
 class BlockWalk {
  public:
-  /// Walks over work units first…last-1, or over all.
-  NDX_NOINLINE BlockWalk(const WorkUnits& units, index_t first, index_t last)
-      : units_(units), distance_(units.distance_) {
+  /// Walks over work units first…last-1, or over all. Of units that are positions, it visits those whose
+  /// offsets, without those of the outer dims, are in `range`, if there is one.
+  NDX_NOINLINE BlockWalk(const WorkUnits& units, index_t first, index_t last,
+                         const kernel::OffsetRange* range = nullptr)
+      : units_(units),
+        distance_(units.distance_),
+        selects_(range != nullptr || units.plan_.skips()),
+        range_(range != nullptr ? *range : kernel::OffsetRange()) {
     const Tiles& tiles = units.tiles_;
     const IndexedLoop& loop = units.loop_;
     if (tiles.count() != 0) {
@@ -208,12 +224,11 @@ class BlockWalk {
     }
   }
 
-  /// Computes the offsets of the positions from start_ on, without those that are skipped.
+  /// Computes the offsets of the positions from start_ on.
   void find_positions(BlockOffsets& found) {
     const IndexedLoop& loop = units_.loop_;
     const kernel::IndexShape& shape = units_.shape_;
     const index_t* const strides = loop.positions.strides[1];
-    const bool skips = units_.plan_.skips();
     found.units = end_ - start_ < kernel::kBlock ? end_ - start_ : kernel::kBlock;
     found.block = {found.units,
                    kernel::block_offsets(shape, loop.operands.data(), loop.operands.size(), start_,
@@ -222,18 +237,27 @@ class BlockWalk {
     if (found.block.offsets == nullptr) [[unlikely]]
       loop.throw_out_of_bounds();
     found.linear = 0;
-    if (loop.linear_is_equally_spaced && !skips) {
+    if (loop.linear_is_equally_spaced) {
       found.block.step = kernel::inner_stride(shape, strides);
       found.linear = start_ * found.block.step;
     } else {
       kernel::strided_offsets(shape, strides, start_, found.units, found.table);
       found.block.table = found.table;
     }
-    if (skips) {
-      found.block.count = kernel::keep_unskipped(found.block.offsets, found.buffers.offsets,
-                                                 found.table, found.units);
-      found.block.offsets = found.buffers.offsets;
-    }
+    if (selects_) keep_selected(found);
+  }
+
+  /// Leaves out the positions whose offsets are not in the range.
+  void keep_selected(BlockOffsets& found) const {
+    kernel::IndexedBlock& all = found.block;
+    index_t kept[kernel::kBlock + 8];
+    const index_t count = kernel::find_within(range_, all.offsets, all.count, kept);
+    for (index_t k = 0; k < count; ++k) found.buffers.offsets[k] = all.offset(kept[k]);
+    all.offsets = found.buffers.offsets;
+    all.count = count;
+    if (all.table == nullptr && all.step == 0) return;
+    for (index_t k = 0; k < count; ++k) found.table[k] = all.linear(kept[k]);
+    all.table = found.table;
   }
 
   /// Combines as many of the small tiles from start_ on as a block has room for.
@@ -257,7 +281,9 @@ class BlockWalk {
 
   const WorkUnits& units_;
   index_t distance_;  // prefetch distance in positions, or 0
-  index_t start_;     // positions or tiles from here on are yet to be visited
+  bool selects_;      // whether some positions are left out
+  kernel::OffsetRange range_;
+  index_t start_;  // positions or tiles from here on are yet to be visited
   index_t end_;
   bool one_by_one_ = false;  // whether the units are tiles, each of which is a block
   bool finds_ahead_;         // whether offsets are computed one block ahead

@@ -162,6 +162,11 @@ void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const
                             &kernel::copy_long_rows<sizeof(T)>);
   T* const base = reinterpret_cast<T*>(held.data());
   const T* const from = reinterpret_cast<const T*>(write.value());
+  if (write.parts() > 1)
+    return run_parts(write.parts(), write.parts(), [&](index_t part, index_t /*end*/) {
+      for (BlockWalk walk = write.part(part); walk.next();)
+        reduce(base + walk.indexed, from + walk.linear, walk.block, write.row());
+    });
   for (BlockWalk walk(write.units()); walk.next();)
     reduce(base + walk.indexed, from + walk.linear, walk.block, write.row());
 }

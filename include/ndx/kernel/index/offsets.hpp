@@ -148,17 +148,12 @@ inline bool write_offsets(const IndexShape& shape, const IndexStream* operands, 
   return true;
 }
 
-/// Removes skipped positions: compacts `offsets`, and `table`, which has the offsets of the other
-/// operand. Returns the number of positions kept.
-inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* table, index_t n) {
-  index_t kept = 0;
-  for (index_t i = 0; i < n; ++i) {
-    const index_t offset = read_index(from + i);
-    offsets[kept] = offset;
-    table[kept] = table[i];
-    kept += offset == kSkipped ? 0 : 1;
-  }
-  return kept;
+/// Writes the numbers of the n ≤ kBlock offsets that are in a range to `found`, which has room for eight
+/// more. Returns how many there are.
+inline index_t find_within(const OffsetRange& range, const index_t* offsets, index_t n,
+                           index_t* found) {
+  return detail::index_passes(
+      [=](auto passes) { return passes.find_within(range, offsets, n, found); });
 }
 
 /// The result of checking all indices of an operand: at least one is out of bounds, all are valid

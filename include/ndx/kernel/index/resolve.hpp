@@ -31,6 +31,19 @@ struct StoredInteger {
   }
 };
 
+/// The offset of a position that is neither read nor written.
+inline constexpr index_t kSkipped = INT64_MIN;
+
+/// The offsets from `begin` up to, but without, `end`; by default all but kSkipped and the largest number.
+struct OffsetRange {
+  index_t begin = kSkipped + 1;
+  index_t end = INT64_MAX;
+
+  [[nodiscard]] std::uint64_t size() const noexcept {
+    return static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(begin);
+  }
+};
+
 namespace scalar {
 
 /// The passes of index_passes.inc in scalar code, for any processor and for dims and strides of any
@@ -71,6 +84,15 @@ struct IndexPasses {
                        StoredInteger /*type*/) {
     return 0;
   }
+  static index_t find_within(const OffsetRange& range, const index_t* values, index_t n,
+                             index_t* found, index_t i = 0, index_t count = 0) {
+    const auto begin = static_cast<std::uint64_t>(range.begin);
+    for (; i < n; ++i) {
+      found[count] = i;
+      count += static_cast<std::uint64_t>(read_index(values + i)) - begin < range.size() ? 1 : 0;
+    }
+    return count;
+  }
 
  private:
   static NDX_ALWAYS_INLINE bool is_inside(index_t value, index_t size) {
@@ -104,9 +126,6 @@ enum class Resolve : std::uint8_t {
   offsets,         // already offsets: nothing to do
   sparse_offsets,  // offsets, some of them kSkipped
 };
-
-/// The offset of a position that is neither read nor written.
-inline constexpr index_t kSkipped = INT64_MIN;
 
 /// One index tensor, broadcast to the index shape.
 struct IndexStream {

@@ -141,6 +141,17 @@ NDX_ALWAYS_INLINE std::uint32_t sign_bits(I64x4 values) {
   return static_cast<std::uint32_t>(__builtin_ia32_movmskpd256(reinterpret_cast<Doubles>(values)));
 }
 
+/// Returns a bit for each of eight values, 1 if it is less than `size` above `begin`.
+NDX_ALWAYS_INLINE std::uint64_t bits_within(const index_t* values, index_t begin,
+                                            std::uint64_t size) {
+  constexpr std::uint64_t sign = std::uint64_t{1} << 63;  // the instruction compares signed numbers
+  const std::uint64_t add = sign - static_cast<std::uint64_t>(begin);
+  const I64x4 end = static_cast<index_t>(size + sign) - I64x4{};
+  const I64x4 low = reinterpret_cast<I64x4>(load<U64x4>(values) + add) < end;
+  const I64x4 high = reinterpret_cast<I64x4>(load<U64x4>(values + 4) + add) < end;
+  return sign_bits(low) | sign_bits(high) << 4;
+}
+
 // The functions narrow halve the width of lanes.
 
 /// Returns the low 32 bits of each lane of `low`, then of each lane of `high`.

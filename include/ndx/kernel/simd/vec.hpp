@@ -22,6 +22,7 @@
 //   unset_bytes           -1 for each byte that is 0          vectors           vectors
 //   add_bytes             their sum                           arithmetic        psadbw
 //   set_bits              a bit for each byte that is not 0   movmsk, a product movmsk     vptestm
+//   bits_within           a bit for each of eight in a range  a loop            pcmpgtq
 //   OffsetLanes           offsets of set bits, packed         a table, xsimd    a table
 //   permute_eight         kPermutesWords: packs eight         none              vpermd
 //   spread_eight          kPermutesWords: unpacks eight       none              vpermd

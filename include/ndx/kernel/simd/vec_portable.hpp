@@ -148,6 +148,18 @@ NDX_ALWAYS_INLINE I8x16 unset_bytes(const std::byte* mask) {
   return reinterpret_cast<I8x16>(load<I8x16>(mask) == 0);
 }
 
+/// Returns a bit for each of eight values, 1 if it is less than `size` above `begin`.
+NDX_ALWAYS_INLINE std::uint64_t bits_within(const index_t* values, index_t begin,
+                                            std::uint64_t size) {
+  std::uint64_t bits = 0;
+#pragma GCC unroll 8
+  for (index_t k = 0; k < 8; ++k) {
+    const std::uint64_t above = load<std::uint64_t>(values + k) - static_cast<std::uint64_t>(begin);
+    bits |= static_cast<std::uint64_t>(above < size) << k;
+  }
+  return bits;
+}
+
 #if defined(__SSE2__)
 /// Returns one bit for each of 16 bytes, 1 if it is nonzero.
 NDX_ALWAYS_INLINE std::uint64_t set_bits_of_16(const std::byte* mask) {

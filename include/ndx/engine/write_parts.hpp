@@ -1,0 +1,125 @@
+// WriteParts: the parts of a write that threads run at the same time, with the bits of one thread.
+//
+// Several positions may write to one element: the last one wins, or their values are added in order. So
+// all positions of an element belong to one part, which applies them in row-major order. If the work units
+// select different elements, as the rows of x[:, i] and the elements under a mask do, a part has some of the
+// units. Otherwise a part owns the elements whose offsets lie in a range: it computes the offsets of all
+// positions, and writes those in its range. No part waits for another one, and none allocates memory.
+//
+// The ranges end at quantiles of some of the offsets, so that each has about as many positions. Computing the
+// offsets takes every part as long, so a write is shared only where that is little beside the rest.
+#pragma once
+
+#include <ndx/engine/work_units.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+class WriteParts {
+ public:
+  /// Divides the units among the threads of the executor. `position` is the cost of a position. There is one
+  /// part, which has everything, until this is called.
+  void divide(const WorkUnits& units, const UnitCost& position) NDX_SYMBOL(divide_write);
+
+  [[nodiscard]] index_t count() const noexcept { return count_; }
+
+  /// Walks over what belongs to part `part`.
+  [[nodiscard]] BlockWalk walk(const WorkUnits& units, index_t part) const {
+    const index_t all = units.count();
+    if (!by_offset_)
+      return {units, part_begin(all, count_, part), part_begin(all, count_, part + 1)};
+    const kernel::OffsetRange range{ends_[part], ends_[part + 1]};
+    return {units, 0, all, &range};
+  }
+
+ private:
+  /// Most parts by offsets: with more, computing the offsets in each takes most of the time.
+  static constexpr index_t kMostOwners = 32;
+  /// Offsets from which a range is found.
+  static constexpr index_t kSampled = 32;
+  /// Nanoseconds in which a part finds out whether a position is its own.
+  static constexpr double kScan = .35;
+
+  static index_t sample(const WorkUnits& units, index_t most, index_t* offsets);
+  void divide_offsets(const WorkUnits& units, index_t most, double ns);
+
+  index_t count_ = 1;
+  bool by_offset_ = false;
+  index_t ends_[kMostOwners + 1];  // part k owns ends_[k] ≤ offset < ends_[k + 1]
+};
+
+#if NDX_DEFINES
+
+/// Sorts few numbers, by Shell's method.
+NDX_COLD inline void sort_few(index_t* values, index_t count) {
+  for (const index_t gap : {301, 132, 57, 23, 10, 4, 1}) {
+    for (index_t i = gap; i < count; ++i) {
+      const index_t value = values[i];
+      index_t at = i;
+      for (; at >= gap && values[at - gap] > value; at -= gap) values[at] = values[at - gap];
+      values[at] = value;
+    }
+  }
+}
+
+NDX_COLD NDX_FUNC void WriteParts::divide(const WorkUnits& units, const UnitCost& position) {
+  if (units.count() < 2) return;
+  const index_t in_unit = (units.positions() + units.count() - 1) / units.count();
+  const UnitCost unit{in_unit * position.bytes, static_cast<double>(in_unit) * position.ns};
+  const index_t parts = parts_for(units.count(), unit);
+  by_offset_ = !units.are_apart();
+  if (!by_offset_) {
+    count_ = parts;
+  } else if (!units.are_tiles()) {
+    divide_offsets(units, parts < kMostOwners ? parts : kMostOwners, position.ns);
+  }
+}
+
+/// Finds at most `most` ranges; one if two would not be faster, because the offsets are too unevenly spread or
+/// cost too much. A position costs `ns` nanoseconds.
+NDX_COLD inline void WriteParts::divide_offsets(const WorkUnits& units, index_t most, double ns) {
+  const auto pays = [=](double share) { return kScan + share * ns < .85 * ns; };
+  if (!pays(1 / static_cast<double>(most))) return;
+  index_t offsets[kMostOwners * kSampled];
+  const index_t sampled = sample(units, most, offsets);
+  sort_few(offsets, sampled);
+  ends_[0] = kernel::OffsetRange().begin;
+  index_t parts = 1;
+  index_t largest = 0;  // offsets of the part that has most of them
+  index_t first = 0;    // the first offset of the last part
+  for (index_t k = 1; k < sampled; ++k) {
+    if (offsets[k] == offsets[k - 1] || k < part_begin(sampled, most, parts)) continue;
+    ends_[parts++] = offsets[k];
+    largest = k - first > largest ? k - first : largest;
+    first = k;
+  }
+  ends_[parts] = kernel::OffsetRange().end;
+  largest = sampled - first > largest ? sampled - first : largest;
+  if (pays(static_cast<double>(largest) / static_cast<double>(sampled))) count_ = parts;
+}
+
+/// Writes some of the offsets, evenly spread over the positions. Returns their number.
+NDX_COLD inline index_t WriteParts::sample(const WorkUnits& units, index_t most, index_t* offsets) {
+  const IndexedLoop& loop = units.loop_;
+  kernel::BlockBuffers buffers;
+  index_t sampled = 0;
+  const index_t last = loop.position_count() - kSampled;
+  for (index_t part = 0; part < most; ++part) {
+    const index_t start = last <= 0 ? 0 : last / (most - 1) * part;
+    const index_t n = last <= 0 ? loop.position_count() : kSampled;
+    const index_t* const found = kernel::block_offsets(units.shape_, loop.operands.data(),
+                                                       loop.operands.size(), start, n, buffers);
+    if (found == nullptr) [[unlikely]]
+      loop.throw_out_of_bounds();
+    for (index_t k = 0; k < n; ++k) {
+      offsets[sampled] = kernel::read_index(found + k);
+      sampled += offsets[sampled] == kernel::kSkipped ? 0 : 1;
+    }
+    if (last <= 0) break;
+  }
+  return sampled;
+}
+#endif
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,181 @@
+// Writes by several threads: the bits of one thread, whatever the indices, the value and the reduction.
+#include <ndx/ops/index/scatter.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
+
+#include "support/expect.hpp"
+
+namespace write_parts_test {
+
+using namespace ndx;
+using expect::throws;
+
+index_t most_parts = 1;
+
+/// Runs parts one after another, in an order that is not theirs.
+void use_parts(index_t threads) {
+  const auto run = [](index_t parts, Executor::Task task, const void* work) {
+    if (parts > most_parts) most_parts = parts;
+    for (index_t k = 0; k < parts; ++k) task(work, (parts / 2 + parts - 1 - k) % parts);
+  };
+  most_parts = 1;
+  set_executor({run, threads, 1, 0});
+}
+
+class WriteParts : public testing::Test {
+ protected:
+  void TearDown() override { set_executor({}); }
+
+  /// Whether write(target) gives the bits of one thread for any number of parts, in `least` parts or more.
+  template <class T, class Write>
+  static testing::AssertionResult same(const Tensor<T>& t, const Write& write, index_t least = 2) {
+    set_executor({});
+    const Tensor<T> alone = t.clone();
+    write(alone);
+    for (const index_t threads : {2, 3, 5, 16, 70}) {
+      const Tensor<T> together = t.clone();
+      use_parts(threads);
+      write(together);
+      set_executor({});
+      if (most_parts < least) return testing::AssertionFailure() << "in " << most_parts << " parts";
+      if (std::memcmp(alone.data(), together.data(),
+                      static_cast<std::size_t>(t.numel()) * sizeof(T)) != 0)
+        return testing::AssertionFailure() << "other bits with " << threads << " threads";
+    }
+    return testing::AssertionSuccess();
+  }
+};
+
+/// Larger than the cache, so that a position costs enough to be shared.
+const Tensor<float> far = rand<float>({(index_t{16} << 20) / 4 + 100}, 1);
+const Tensor<float> table = rand<float>({700, 96}, 2);
+
+/// Indices of every kind: many duplicates, ascending, clustered, negative.
+std::vector<Tensor<index_t>> many_indices(index_t size, index_t count) {
+  return {randint<index_t>(-size, size, {count}, 1), randint<index_t>(0, 50, {count}, 2),
+          arange(count) % size, arange(count).flip() % size,
+          randint<index_t>(0, 50, {count}, 3) * randint<index_t>(0, size / 50, {count}, 4)};
+}
+
+TEST_F(WriteParts, AssignElements) {
+  const auto values = rand<float>({5000}, 3);
+  for (const auto& i : many_indices(far.numel(), 5000)) {
+    EXPECT_TRUE(same(far, [&](const auto& t) { t.index_put_({i}, values); }));
+    EXPECT_TRUE(same(far, [&](const auto& t) { t.index_put_({i}, 2.5F); }));
+    EXPECT_TRUE(
+        same(far, [&](const auto& t) { t.flip().index_put_({i.to<int>()}, values.flip()); }));
+    EXPECT_TRUE(
+        same(far, [&](const auto& t) { t.index_put_({i * 3}, values, {.bounds = Bounds::drop}); }));
+    EXPECT_TRUE(
+        same(far, [&](const auto& t) { t.index_put_({i * 3}, values, {.bounds = Bounds::wrap}); }));
+  }
+}
+
+TEST_F(WriteParts, CombineElementsInTheirOrder) {
+  const Reducer<float> reducers[] = {Reduce::add, Reduce::multiply, Reduce::maximum};
+  const auto values = rand<float>({5000}, 3) - 0.3F;
+  for (const auto& i : many_indices(far.numel(), 5000)) {
+    for (const Reducer<float>& reduce : reducers) {
+      EXPECT_TRUE(same(far, [&](const auto& t) { t.index_put_({i}, values, {.reduce = reduce}); }));
+      EXPECT_TRUE(same(far, [&](const auto& t) { t.index_put_({i}, 1.1F, {.reduce = reduce}); }));
+    }
+  }
+}
+
+TEST_F(WriteParts, WriteRows) {
+  const auto values = rand<float>({3000, 96}, 4);
+  for (const auto& i : many_indices(700, 3000)) {
+    const auto rows = i % 700;
+    EXPECT_TRUE(same(table, [&](const auto& t) { t.index_put_({rows}, values); }));
+    EXPECT_TRUE(same(table, [&](const auto& t) { t.index_put_({rows}, values, true); }));
+    EXPECT_TRUE(same(table, [&](const auto& t) { t.index_put_({rows}, 1.5F); }));
+    EXPECT_TRUE(
+        same(table, [&](const auto& t) { t.index_put_({rows}, values.select(0, 5), true); }));
+    EXPECT_TRUE(same(table, [&](const auto& t) {
+      t.index_put_({rows, Slice(3, None, 2)}, values.narrow(1, 0, 47), true);
+    }));
+    EXPECT_TRUE(same(table, [&](const auto& t) {
+      t.transpose().index_put_({Slice(), rows}, values.transpose(), true);
+    }));
+  }
+}
+
+TEST_F(WriteParts, WriteTilesThatAreApart) {
+  const auto columns = randint<index_t>(-96, 96, {200}, 1);
+  const auto values = rand<float>({700, 200}, 2);
+  EXPECT_TRUE(same(table, [&](const auto& t) { t.index_put_({Slice(), columns}, values); }));
+  EXPECT_TRUE(same(table, [&](const auto& t) { t.index_put_({Slice(), columns}, values, true); }));
+  const auto i = randint<index_t>(0, 700, {300}, 1);
+  const auto outer = rand<float>({300, 200}, 5);
+  EXPECT_TRUE(same(
+      table,
+      [&](const auto& t) {
+        t.index_put_({i.unsqueeze(1), columns}, outer, {.reduce = Reduce::add});
+      },
+      1));
+  EXPECT_TRUE(same(
+      table, [&](const auto& t) { t.index_put_({i, arange(300) % 96}, outer.select(1, 0), true); },
+      1));
+}
+
+TEST_F(WriteParts, WriteRowsUnderAMask) {
+  const auto mask = rand<float>({700}, 6) > 0.4F;
+  const auto values = rand<float>({table.index({mask}).size(0), 96}, 7);
+  EXPECT_TRUE(same(table, [&](const auto& t) { t.index_put_({mask}, values); }));
+  EXPECT_TRUE(same(table, [&](const auto& t) { t.index_put_({mask}, values, true); }));
+}
+
+TEST_F(WriteParts, OwnEachElementOnceWhereOneIsHot) {
+  const auto values = rand<float>({20000}, 3);
+  for (const index_t others : {1, 2, 3, 10, 100}) {  // one position in so many is another index
+    const auto i = where(arange(20000) % others == 0, randint<index_t>(0, far.numel(), {20000}, 1),
+                         index_t{77});
+    EXPECT_TRUE(same(far, [&](const auto& t) { t.index_put_({i}, values, true); }, 1));
+  }
+}
+
+TEST_F(WriteParts, ReadValuesAndIndicesOfTheTargetAsTheyWere) {
+  EXPECT_TRUE(same(table, [&](const auto& t) {
+    t.index_put_({arange(3000) * 31 % 700}, t.index({arange(3000) * 17 % 700}), true);
+  }));
+  EXPECT_TRUE(
+      same(table, [&](const auto& t) { t.index_put_({arange(699) + 1}, t.narrow(0, 0, 699)); }));
+  const auto chain = randint<index_t>(0, 4000, {4000}, 1);
+  EXPECT_TRUE(same(chain, [](const auto& t) { t.index_put_({t}, t.flip()); }, 1));
+}
+
+TEST_F(WriteParts, ChangeNothingIfAnIndexIsOutOfBounds) {
+  const auto values = rand<float>({3000, 96}, 4);
+  const auto i = arange(3000) % 700;
+  i.index_put_({2999}, 700);
+  const auto t = table.clone();
+  use_parts(3);
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { t.index_put_({i}, values); },
+      "index_put_: term 0: index 700 at [2999] is out of bounds for dimension 0 with size 700"));
+  const auto few = arange(400);
+  few.index_put_({399}, -701);
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { t.index_put_({few}, values.narrow(0, 0, 400), true); },
+      "index_put_: term 0: index -701 at [399] is out of bounds for dimension 0 with size 700"));
+  EXPECT_TRUE(equal(t, table));
+}
+
+TEST_F(WriteParts, OfNoPositions) {
+  const auto t = table.clone();
+  use_parts(3);
+  t.index_put_({zeros<index_t>({0})}, 1.F);
+  t.index_put_({full<bool>({700}, false)}, 1.F, true);
+  t.narrow(1, 0, 0).index_put_({arange(700)}, 1.F);
+  EXPECT_TRUE(equal(t, table));
+}
+
+TEST_F(WriteParts, LeaveTheCallersFunctionToOneThread) {
+  const auto i = arange(3000) % 700;
+  const auto values = rand<float>({3000, 96}, 4);
+  const auto t = table.clone();
+  use_parts(3);
+  t.index_put_({i}, values, {.reduce = [](float a, float b) { return a - b; }});
+  EXPECT_EQ(most_parts, 1);
+}
+
+}  // namespace write_parts_test
