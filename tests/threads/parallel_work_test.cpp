@@ -100,11 +100,20 @@ TEST(ParallelWork, IsAWriteOfLongRowsOrFarElements) {
   EXPECT_FALSE(is_shared([&] { near.ravel().index_put_({many}, 1); }));
 }
 
-TEST(ParallelWork, IsNeitherAMaskedReadNorAMaskedWriteNorASort) {
-  const auto own = x.clone();
+TEST(ParallelWork, IsAMaskOf140KElements) {
+  const auto own = x.narrow(0, 0, 140).clone();
   const auto mask = own == 0;
-  EXPECT_FALSE(is_shared([&] { static_cast<void>(own.index({mask})); }));
-  EXPECT_FALSE(is_shared([&] { own.index_put_({mask}, 1); }));
+  const auto values = own.index({mask});
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(own.index({mask})); }));
+  EXPECT_TRUE(is_shared([&] { own.index_put_({mask}, 1); }));
+  EXPECT_TRUE(is_shared([&] { own.index_put_({mask}, values); }));
+  const auto less = own.narrow(0, 0, 120);
+  const auto less_mask = mask.narrow(0, 0, 120);
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(less.index({less_mask})); }));
+  EXPECT_FALSE(is_shared([&] { less.index_put_({less_mask}, 1); }));
+}
+
+TEST(ParallelWork, IsNoSort) {
   EXPECT_FALSE(is_shared([] { static_cast<void>(sort(x, 1)); }));
   EXPECT_FALSE(is_shared([] { static_cast<void>(argsort(x.ravel(), 0)); }));
 }

@@ -32,6 +32,17 @@ inline Loop<2> mask_loop(const IndexPlan& plan) {
   return mask.mask_functions->loop(*mask.tensor, plan.view.strides);
 }
 
+/// Calls body(part) for the parts of such a plan, for elements of N bytes.
+template <std::size_t N, class Body>
+void run_masked(const IndexPlan& plan, kernel::MaskOrder order, const Body& body) {
+  const IndexOperand& mask = plan.operands[0];
+  const std::byte* const first = first_byte(*mask.tensor, 1);
+  const Loop<2> loop = mask_loop(plan);
+  if (executor().run == nullptr) return body(kernel::MaskPart{loop, first, 0, 0, mask.count});
+  mask.mask_functions->run(first, loop, mask.count, static_cast<index_t>(N), order,
+                           kernel::MaskBody(body));
+}
+
 /// Fills every element of a layout, which must not overlap itself, with the N bytes at `value`.
 /// `first` is the address of its element at index (0, …, 0). The dims are visited in the order of
 /// their strides and merged where they can be, so that a layout that is contiguous in any order of
@@ -104,8 +115,11 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result, con
   // no memory that its offset could be added to.
   if (plan.is_whole_mask() && plan.operands[0].count > 0) {
     const std::byte* const from = base + kernel::bytes_of<N>(plan.view.offset);
-    kernel::compress<N>(result, first_byte(*plan.operands[0].tensor, 1), from, mask_loop(plan),
-                        plan.operands[0].count, stores, plan.operands[0].mask_functions->next);
+    run_masked<N>(plan, kernel::MaskOrder::ordered, [&](const kernel::MaskPart& part) {
+      kernel::compress<N>(result + kernel::bytes_of<N>(part.first), part.mask,
+                          from + kernel::bytes_of<N>(part.at), part.loop, part.count, stores,
+                          plan.operands[0].mask_functions->next);
+    });
     return;
   }
   const Dims linear = contiguous_strides(plan.result_shape());
@@ -244,9 +258,12 @@ template <std::size_t N>
 void scatter(const IndexPlan& plan, const Storage& target, const std::byte* value,
              DimsView strides) {
   if (writes_under_mask(plan, target, N) && (strides[0] == 1 || plan.operands[0].count <= 1)) {
-    kernel::expand<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
-                      first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
-                      plan.operands[0].count, plan.operands[0].mask_functions->next);
+    std::byte* const to = target.data() + kernel::bytes_of<N>(plan.view.offset);
+    run_masked<N>(plan, kernel::MaskOrder::ordered, [&](const kernel::MaskPart& part) {
+      kernel::expand<N>(to + kernel::bytes_of<N>(part.at), part.mask,
+                        value + kernel::bytes_of<N>(part.first), part.loop, part.count,
+                        plan.operands[0].mask_functions->next);
+    });
   } else {
     scatter_by_offsets<N>(plan, target, value, strides);
   }
@@ -256,9 +273,11 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
 template <std::size_t N>
 void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byte* value) {
   if (writes_under_mask(plan, target, N)) {
-    kernel::fill_masked<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
-                           first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
-                           plan.operands[0].count, plan.operands[0].mask_functions->next);
+    std::byte* const to = target.data() + kernel::bytes_of<N>(plan.view.offset);
+    run_masked<N>(plan, kernel::MaskOrder::unordered, [&](const kernel::MaskPart& part) {
+      kernel::fill_masked<N>(to + kernel::bytes_of<N>(part.at), part.mask, value, part.loop,
+                             part.count, plan.operands[0].mask_functions->next);
+    });
   } else {
     scatter_by_offsets<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
   }

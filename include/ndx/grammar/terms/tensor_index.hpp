@@ -10,7 +10,7 @@
 
 #include <ndx/grammar/terms/nested_indices.hpp>
 #include <ndx/grammar/terms/slice.hpp>
-#include <ndx/kernel/mask/mask.hpp>
+#include <ndx/kernel/mask/mask_parts.hpp>
 #include <ndx/storage/untyped.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -31,6 +31,7 @@ struct MaskFunctions {
   /// Returns the loop over the mask (operand 0) and elements with those strides (operand 1).
   Loop<2> (*loop)(const UntypedTensor& mask, DimsView strides);
   kernel::NextMasked next;
+  kernel::RunMasked run;
 };
 
 /// Returns the number of true elements. Each stored element is read once, even if strides of 0 repeat it.
@@ -46,7 +47,16 @@ NDX_NOINLINE inline Loop<2> mask_loop(const UntypedTensor& mask, DimsView stride
 NDX_FUNC index_t count_set(const UntypedTensor& mask) {
   const Dims stored = stored_shape(mask.layout);
   const Loop<1> loop = make_loop<1>(stored, {mask.layout.strides});
-  const index_t once = kernel::count_set(first_byte(mask, 1), loop);
+  const std::byte* const first = first_byte(mask, 1);
+  Atomic<index_t> count(0);
+  if (executor().run == nullptr) {
+    count.set(kernel::count_set(first, loop));
+  } else {
+    kernel::run_in_parts(loop, 0, 1, [&](const Loop<1>& part, const Offsets<1>& at) {
+      count.add(kernel::count_set(first + at[0], part));
+    });
+  }
+  const index_t once = count.get();
   return once == 0 ? 0 : once * (numel(mask.layout) / numel(stored));
 }
 NDX_FUNC void write_mask_offsets(const UntypedTensor& mask, DimsView strides, index_t count,
@@ -56,7 +66,7 @@ NDX_FUNC void write_mask_offsets(const UntypedTensor& mask, DimsView strides, in
 #endif
 
 inline constexpr MaskFunctions kMaskFunctions{&count_set, &write_mask_offsets, &mask_loop,
-                                              &kernel::next_masked};
+                                              &kernel::next_masked, &kernel::run_masked};
 
 }  // namespace detail
 

@@ -1,0 +1,100 @@
+// Reads and writes under a mask by several threads: what one thread gives, whatever the mask and the elements.
+#include <complex>
+
+#include <ndx/ops/random/random_numbers.hpp>
+
+#include "support/expect.hpp"
+
+namespace mask_parts_test {
+
+using namespace ndx;
+
+index_t most_parts = 1;
+
+/// Runs parts one after another, in an order that is not theirs.
+void use_parts(index_t threads) {
+  const auto run = [](index_t parts, Executor::Task task, const void* work) {
+    if (parts > most_parts) most_parts = parts;
+    for (index_t k = 0; k < parts; ++k) task(work, (parts / 2 + parts - 1 - k) % parts);
+  };
+  most_parts = 1;
+  set_executor({run, threads, 1, 0});
+}
+
+class MaskParts : public testing::Test {
+ protected:
+  void TearDown() override { set_executor({}); }
+};
+
+/// Reads, fills and writes t under the mask, by one thread and by several.
+template <class T>
+void expect_same(const Tensor<T>& t, const Tensor<bool>& mask) {
+  set_executor({});
+  const Tensor<T> read = t.index({mask});
+  const Tensor<T> filled = t.clone();
+  filled.index_put_({mask}, T(7));
+  const Tensor<T> written = t.clone();
+  const Tensor<T> values = read.flip().clone();
+  written.index_put_({mask}, values);
+  for (const index_t threads : {2, 3, 5, 16, 70}) {
+    const Tensor<T> fill_target = t.clone();
+    const Tensor<T> write_target = t.clone();
+    use_parts(threads);
+    const Tensor<T> shared = t.index({mask});
+    fill_target.index_put_({mask}, T(7));
+    write_target.index_put_({mask}, values);
+    set_executor({});
+    EXPECT_TRUE(equal(shared, read)) << threads << " threads";
+    EXPECT_TRUE(equal(fill_target, filled)) << threads << " threads";
+    EXPECT_TRUE(equal(write_target, written)) << threads << " threads";
+  }
+  EXPECT_GT(most_parts, 1);
+}
+
+template <class T>
+class MaskPartsOf : public MaskParts {};
+using Types = testing::Types<std::uint8_t, std::int16_t, float, double, std::complex<double>>;
+TYPED_TEST_SUITE(MaskPartsOf, Types);
+
+TYPED_TEST(MaskPartsOf, AnyMaskOfAnyLayout) {
+  using T = TypeParam;
+  const Tensor<T> line = (arange(70000) % 251).to<std::uint8_t>().template to<T>();
+  for (const float density : {0.F, 0.001F, 0.5F, 0.999F, 1.F}) {
+    const Tensor<bool> mask = rand<float>({70000}, 1) < density;
+    expect_same(line, mask);
+    expect_same(line.flip(), mask);
+    expect_same(line.reshape({70, 1000}), mask.reshape({70, 1000}));
+    expect_same(line.reshape({70, 1000}).transpose(), mask.reshape({1000, 70}));
+    expect_same(line.reshape({70, 1000}), mask.reshape({1000, 70}).transpose());
+    expect_same(line.reshape({7, 1000, 10}), mask.reshape({7, 1000, 10}));
+    expect_same(line.reshape({35000, 2}).select(1, 1), mask.narrow(0, 0, 35000));
+  }
+  const Tensor<bool> uneven = arange(70000) > 65000;  // most parts have no set byte
+  expect_same(line, uneven);
+  expect_same(line, uneven.flip());
+}
+
+TEST_F(MaskParts, WriteThroughViewsAsOneThread) {
+  const auto t = arange<float>(60000).reshape({3, 20000});
+  const auto mask = rand<float>({20000}, 2) > 0.3F;
+  const auto alone = t.clone();
+  alone.select(0, 1).index_put_({mask}, -1.F);
+  alone.transpose().select(1, 2).flip().index_put_({mask}, t.select(0, 0).index({mask}));
+  const auto together = t.clone();
+  use_parts(5);
+  together.select(0, 1).index_put_({mask}, -1.F);
+  together.transpose().select(1, 2).flip().index_put_({mask}, t.select(0, 0).index({mask}));
+  set_executor({});
+  EXPECT_TRUE(equal(together, alone));
+}
+
+TEST_F(MaskParts, StayAloneWhereTheMaskIsTheTarget) {
+  const auto mask = rand<float>({20000}, 2) > 0.3F;
+  const auto t = mask.clone();
+  use_parts(5);
+  t.index_put_({t}, false);
+  set_executor({});
+  EXPECT_FALSE(any(t).item());
+}
+
+}  // namespace mask_parts_test
