@@ -21,7 +21,7 @@
 #include <ndx/base/error.hpp>
 #include <ndx/kernel/loop/wake_time.hpp>
 
-#if defined(__unix__) || defined(__APPLE__)
+#if (defined(__unix__) && !defined(__EMSCRIPTEN__)) || defined(__APPLE__)
 #include <pthread.h>
 #endif
 
@@ -173,7 +173,7 @@ inline void make_thread_pool() {
   static const bool is_made = [] {
     thread_pool.store(new ThreadPool);
     std::atexit([] { thread_pool.load()->stop(); });
-#if defined(__unix__) || defined(__APPLE__)
+#if (defined(__unix__) && !defined(__EMSCRIPTEN__)) || defined(__APPLE__)
     pthread_atfork(nullptr, nullptr,
                    [] { thread_pool.store(new (std::nothrow) ThreadPool(thread_pool.load())); });
 #endif

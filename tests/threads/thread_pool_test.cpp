@@ -8,8 +8,10 @@
 #include <gtest/gtest.h>
 #include <support/at_once.hpp>
 #include <support/expect.hpp>
+#ifndef __EMSCRIPTEN__  // which has one process
 #include <sys/wait.h>
 #include <unistd.h>
+#endif
 
 #include <ndx/ndx.hpp>
 #include <ndx/threads.hpp>
@@ -128,6 +130,8 @@ TEST_F(ThreadPool, IsAsLargeAsTheEnvironmentSays) {
         "use_threads: NDX_NUM_THREADS is \"" + text + "\"; it must be a number from 1 to 1024"));
 }
 
+#ifndef __EMSCRIPTEN__
+
 /// Forks, and returns whether call() returns true in the child, within 20 seconds.
 template <class Call>
 bool is_true_in_child(const Call& call) {
@@ -192,5 +196,7 @@ TEST_F(ThreadPool, LeavesPartsToTheCallerOnceItHasEnded) {
 TEST_F(ThreadPool, EndsWithTheProgram) {
   EXPECT_EXIT(exit_with_threads(), testing::ExitedWithCode(0), "");
 }
+
+#endif
 
 }  // namespace thread_pool_test
