@@ -19,8 +19,8 @@
 #endif
 
 #include <ndx/ndx.hpp>
-#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 6
-#include <ndx/ops/statistics/quantile.hpp>
+#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 6 || NDX_COMPILED_SOURCE == 11
+#include <ndx/ops/instances/statistics_instances.hpp>
 #endif
 #if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 7
 #include <ndx/npy.hpp>

@@ -4,3 +4,8 @@
 
 #include <ndx/ops/reduce/norm.hpp>
 #include <ndx/ops/reduce/products.hpp>
+
+// With the compiled library, its instances of these functions are declared.
+#ifdef NDX_COMPILED
+#include <ndx/ops/instances/statistics_instances.hpp>
+#endif

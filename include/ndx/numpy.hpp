@@ -19,4 +19,5 @@
 // With the compiled library, its instances of these functions are declared.
 #ifdef NDX_COMPILED
 #include <ndx/ops/instances/numpy_instances.hpp>
+#include <ndx/ops/instances/statistics_instances.hpp>
 #endif

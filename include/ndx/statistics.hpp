@@ -5,3 +5,8 @@
 #include <ndx/ops/statistics/histogram.hpp>
 #include <ndx/ops/statistics/quantile.hpp>
 #include <ndx/ops/statistics/weighted_average.hpp>
+
+// With the compiled library, its instances of these functions are declared.
+#ifdef NDX_COMPILED
+#include <ndx/ops/instances/statistics_instances.hpp>
+#endif

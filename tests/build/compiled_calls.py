@@ -5,8 +5,7 @@
 Compiles CALLS.cpp, one call of each public function for elements of type TYPE, against the compiled library, and
 looks into the object. A call may leave MOST_BYTES of code there, in its own function and in all that this uses, and
 no kernel, for kernels are what loops over elements. Prints the calls that leave more, the largest first, and fails
-if there are any. With NDX_EVERY_CALL=1 it also measures the calls of which the library does not hold everything yet;
-with NDX_EVERY_CALL=NAME it prints the kernels of a call, too.
+if there are any. With NDX_KERNELS_OF=NAME it prints the kernels of that call, too.
 """
 
 import collections
@@ -79,17 +78,15 @@ def find_calls(object_file):
 def main():
     source, element, most = sys.argv[1:4]
     compiler = sys.argv[4:]
-    every = os.environ.get("NDX_EVERY_CALL")
-    flags = ["-DNDX_EVERY_CALL"] if every else []
     with tempfile.TemporaryDirectory() as folder:
         object_file = os.path.join(folder, "calls.o")
-        subprocess.run([*compiler, *flags, "-O2", "-DNDX_COMPILED", f"-DNDX_ELEMENT={element}", "-ffunction-sections",
+        subprocess.run([*compiler, "-O2", "-DNDX_COMPILED", f"-DNDX_ELEMENT={element}", "-ffunction-sections",
                         "-c", source, "-o", object_file], check=True)
         calls = find_calls(object_file)
     missing = {name: call for name, call in calls.items() if call[0] > int(most) or call[1] > 0}
     for name, (text, in_kernels, kernels) in sorted(missing.items(), key=lambda item: -item[1][0]):
         print(f"{element:14} {name:28} {text:7} bytes, {in_kernels:7} of kernels")
-        if every == name:
+        if os.environ.get("NDX_KERNELS_OF") == name:
             print("\n".join("    " + kernel for kernel in kernels))
     print(f"{element}: {len(calls) - len(missing)} of {len(calls)} calls are in the library")
     sys.exit(1 if missing else 0)

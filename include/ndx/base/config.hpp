@@ -136,8 +136,8 @@
 // NDX_COMPILED_SOURCE, defined by <ndx/compiled.hpp> alone, says which part of the library a
 // translation unit holds: 0 all parts; 1 functions and templates by element size, 2 tensors of the common
 // types, 3 their element-wise functions of one operand and 4 of several, 5 their reductions, 6 their
-// quantiles, 7 text, files and random numbers, 8 scans and positions, 9 sorting and searching, 10 joining,
-// splitting, editing, padding, masks and writes by index.
+// statistics, 7 text, files and random numbers, 8 scans and positions, 9 sorting and searching, 10 joining,
+// splitting, editing, padding, masks and writes by index, 11 vectors, running extremes and powers.
 #if !defined(NDX_COMPILED)
 #define NDX_ABI_COMPILED
 #define NDX_DEFINES 1
@@ -175,16 +175,12 @@
 #ifndef NDX_COMPILED
 #define NDX_COMPILE_SIZE(...)
 #define NDX_COMPILE_TENSORS(...)
-#define NDX_COMPILE_REDUCTION(...)
-#define NDX_COMPILE_QUANTILE(...)
 #define NDX_COMPILE_TEXT(...)
 #define NDX_COMPILE_ALIAS(...)
 #else
 #define NDX_COMPILE_ALIAS NDX_CALL_INSTANCE
 #define NDX_COMPILE_SIZE NDX_CALL_INSTANCE
 #define NDX_COMPILE_TENSORS NDX_CALL_INSTANCE
-#define NDX_COMPILE_REDUCTION NDX_CALL_INSTANCE
-#define NDX_COMPILE_QUANTILE NDX_CALL_INSTANCE
 #define NDX_COMPILE_TEXT NDX_CALL_INSTANCE
 #ifdef NDX_COMPILED_SOURCE
 #if NDX_COMPILED_SOURCE <= 1
@@ -194,14 +190,6 @@
 #if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 2
 #undef NDX_COMPILE_TENSORS
 #define NDX_COMPILE_TENSORS NDX_HOLD_INSTANCE
-#endif
-#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 5
-#undef NDX_COMPILE_REDUCTION
-#define NDX_COMPILE_REDUCTION NDX_HOLD_INSTANCE
-#endif
-#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 6
-#undef NDX_COMPILE_QUANTILE
-#define NDX_COMPILE_QUANTILE NDX_HOLD_INSTANCE
 #endif
 #if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 7
 #undef NDX_COMPILE_TEXT

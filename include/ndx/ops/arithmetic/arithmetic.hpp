@@ -55,6 +55,10 @@ using calculated_t =
 /// Converts both operands to R, then applies Op.
 template <class Op, class R>
 struct In : kernel::VectorsOf<Op, R>, kernel::PairsOf<Op> {
+  template <class A>
+  R operator()(const A& a) const {
+    return Op{}(convert_element<R>(a));
+  }
   template <class A, class B>
   R operator()(const A& a, const B& b) const {
     return Op{}(convert_element<R>(a), convert_element<R>(b));

@@ -2,29 +2,23 @@
 #pragma once
 
 #include <ndx/ops/arithmetic/arithmetic.hpp>
+#include <ndx/ops/arithmetic/compare.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Computes b - a, or for bools whether they differ.
-struct Difference {
-  template <class T>
-  T operator()(const T& b, const T& a) const {
-    if constexpr (Boolean<T>) {
-      return b != a;
-    } else {
-      return Subtract{}(b, a);
-    }
-  }
-};
+template <class T>
+using Difference = std::conditional_t<Boolean<T>, Compare<NotEqual, T, T, T>, In<Subtract, T>>;
 
 template <class T>
 Tensor<std::remove_const_t<T>> neighbour_differences(const Tensor<T>& t, std::size_t place) {
   const auto dim = static_cast<index_t>(place);
   const index_t size = t.shape()[place];
   const index_t left = size > 0 ? size - 1 : 0;
-  return map_elements<std::remove_const_t<T>>(
-      "diff", Difference{}, t.narrow(dim, size - left, left), t.narrow(dim, 0, left));
+  using V = std::remove_const_t<T>;
+  return map_elements<V>("diff", Difference<computed_t<V>>{}, t.narrow(dim, size - left, left),
+                         t.narrow(dim, 0, left));
 }
 
 }  // namespace detail

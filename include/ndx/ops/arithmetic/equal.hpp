@@ -11,6 +11,7 @@
 #include <ndx/kernel/math/libm.hpp>
 #include <ndx/ops/arithmetic/compare.hpp>
 #include <ndx/ops/core/complex_parts.hpp>
+#include <ndx/ops/sort/order.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -123,6 +124,15 @@ struct Close {
   }
 };
 
+/// Whether F holds, or both numbers are NaN.
+template <class F>
+struct EqualOrNan {
+  template <class X, class Y>
+  bool operator()(const X& x, const Y& y) const {
+    return F{}(x, y) || (!(x == x) && !(y == y));
+  }
+};
+
 template <class Call, class A, class B>
 auto compare_within(Call call, const A& a, const B& b, const Tolerance& tolerance) {
   return map_elements<bool>(call, Close<element_t<A>, element_t<B>>{tolerance}, a, b);
@@ -145,18 +155,11 @@ template <class A, class B>
 [[nodiscard]] bool array_equal(const A& a, const B& b, bool equal_nan = false) {
   using Left = detail::element_t<A>;
   using Right = detail::element_t<B>;
-  if constexpr (NumberOperands<A, B>) {
-    if (!equal_nan) return equal(a, b);
-    const detail::comparison_t<detail::Equal, A, B> same;
-    return a.shape() == b.shape() &&
-           detail::all_pairs(
-               [&](const computed_t<Left>& x, const computed_t<Right>& y) {
-                 return same(x, y) || (!(x == x) && !(y == y));
-               },
-               a, b);
-  } else {
-    return equal(a, b);
+  if constexpr (detail::kHasNan<Left> && detail::kHasNan<Right>) {
+    using Same = detail::EqualOrNan<detail::comparison_t<detail::Equal, A, B>>;
+    if (equal_nan) return a.shape() == b.shape() && detail::all_pairs(Same{}, a, b);
   }
+  return equal(a, b);
 }
 
 /// Returns true where |a - b| <= atol + rtol·|b|, computed in double, for two tensors that

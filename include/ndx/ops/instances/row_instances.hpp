@@ -19,8 +19,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-// A row: a name, the number of operands with the output, the function, and the element types, the output's
-// first.
+// A row, here and in statistics_instances.hpp: a name, the number of operands with the output, the function,
+// and the element types, the output's first.
 #define NDX_ENTRY_ROW(NDX_INSTANCE, symbol, K, ...)   \
   template <>                                         \
   inline constexpr bool kHasRows<__VA_ARGS__> = true; \
@@ -88,11 +88,12 @@ NDX_ENTRY(SignBit, sign_bit)
 NDX_ENTRY_ALIAS(identity_uint8, 2, Square, bool, bool)
 NDX_ENTRY_ALIAS(identity_uint8, 2, Identity, bool, bool)
 NDX_ENTRY_ALIAS(is_zero_uint8, 2, BitwiseNot, bool, bool)
-#define NDX_ENTRY(suffix, T)                 \
-  NDX_ENTRY_UNARY(square, Square, suffix, T) \
-  NDX_ENTRY_UNARY(negate, Negate, suffix, T) \
-  NDX_ENTRY_UNARY(sign, Sign, suffix, T)     \
-  NDX_ENTRY_UNARY(relu, Rectify, suffix, T)  \
+#define NDX_ENTRY(suffix, T)                                                \
+  NDX_ENTRY_UNARY(square, Square, suffix, T)                                \
+  NDX_ENTRY_ROW(NDX_CALL_INSTANCE, square_##suffix, 2, In<Square, T>, T, T) \
+  NDX_ENTRY_UNARY(negate, Negate, suffix, T)                                \
+  NDX_ENTRY_UNARY(sign, Sign, suffix, T)                                    \
+  NDX_ENTRY_UNARY(relu, Rectify, suffix, T)                                 \
   NDX_ENTRY_UNARY(clamp, ClampToNumbers<T>, suffix, T)
 NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 #undef NDX_ENTRY
@@ -100,9 +101,10 @@ NDX_ENTRY_UNARY(absolute, Absolute, int32, std::int32_t)
 NDX_ENTRY_UNARY(absolute, Absolute, int64, std::int64_t)
 NDX_ENTRY_UNARY(absolute, Absolute, float, float)
 NDX_ENTRY_UNARY(absolute, Absolute, double, double)
-#define NDX_ENTRY(suffix, T)                     \
-  NDX_ENTRY_UNARY(identity, Identity, suffix, T) \
-  NDX_ENTRY_UNARY(bitwise_not, BitwiseNot, suffix, T)
+#define NDX_ENTRY(suffix, T)                          \
+  NDX_ENTRY_UNARY(identity, Identity, suffix, T)      \
+  NDX_ENTRY_UNARY(bitwise_not, BitwiseNot, suffix, T) \
+  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, round_tens_##suffix, 2, RoundToDecimals<T, true>, T, T)
 NDX_ENTRY(uint8, std::uint8_t)
 NDX_ENTRY(int32, std::int32_t)
 NDX_ENTRY(int64, std::int64_t)
@@ -335,7 +337,6 @@ NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 #undef NDX_ENTRY_INSTANCE
 
 #undef NDX_ENTRY_ALIAS
-#undef NDX_ENTRY_ROW
 
 }  // namespace detail
 NDX_NAMESPACE_END

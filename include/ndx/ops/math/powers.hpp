@@ -41,11 +41,9 @@ struct Power : kernel::VectorForm<kernel::vectors::pow> {
 /// Throws ValueError if an integer would be raised to a negative power.
 template <class Exponent>
 void check_exponent(const char* call, const Exponent& exponent) {
-  const Min<element_t<Exponent>> smaller;
-  auto least = smaller.identity();  // no tensor: pow_into allocates nothing
+  element_t<Exponent> least;
   if constexpr (is_tensor_v<Exponent>) {
-    const Reduction r = make_reduction(call, exponent.layout(), all_dims);
-    kernel::reduce_in_parts(smaller, r.loop, exponent.data() + r.offsets[0], &least);
+    least = extreme_of_all<MinOf<Exponent>>(exponent);
   } else {
     least = exponent;
   }
@@ -59,6 +57,25 @@ struct Square {
   template <class T>
   T operator()(const T& x) const {
     return Reduce::Multiply{}(x, x);
+  }
+};
+struct Cube {
+  template <class T>
+  T operator()(const T& x) const {
+    return Reduce::Multiply{}(Square{}(x), x);
+  }
+};
+struct FourthPower {
+  template <class T>
+  T operator()(const T& x) const {
+    return Square{}(Square{}(x));
+  }
+};
+/// x to the power of -2. x·x might overflow where the result does not.
+struct InverseSquare {
+  template <class T>
+  T operator()(const T& x) const {
+    return Square{}(T{1} / x);
   }
 };
 /// x to the power of ½: the square root, except that -inf gives inf and -0 gives 0.
@@ -111,12 +128,19 @@ struct ApplyConverted : kernel::VectorsOf<F, R> {
 /// Raises to a power. Powers of reals that need no pow, which takes many times as long, are computed
 /// without it.
 template <class Call, class A, class B>
-auto raise(Call call, const A& a, const B& b) {
+mapped_t<result_t<A, B>, Call> raise(Call call, const A& a, const B& b) {
   using R = result_t<A, B>;
+  using Computed = computed_t<R>;
+  if constexpr (Floating<R> && Real<B> && !Boolean<B> && !std::is_same_v<B, Computed>)
+    return raise(call, a, convert_element<Computed>(b));
+  if constexpr (std::is_integral_v<R> && Integer<B> && !std::is_same_v<B, R>) {
+    if constexpr (std::is_signed_v<B>) check_exponent(name_of(call), b);
+    check_held<R>(name_of(call), b);
+    return raise(call, a, static_cast<R>(b));
+  }
   if constexpr (!is_tensor_v<B> && !Boolean<B>) {
-    const auto by = [&](auto f) {
-      return map_elements<R>(
-          call, [f](const auto& x) { return f(convert_element<computed_t<R>>(x)); }, a);
+    const auto by = [&]<class F>(F /*stateless*/) {
+      return map_elements<R>(call, In<F, Computed>{}, a);
     };
     if (b == convert_element<B>(2)) {
       if constexpr (Complex<R> && std::is_same_v<R, element_t<A>>)
@@ -124,23 +148,18 @@ auto raise(Call call, const A& a, const B& b) {
       return by(Square{});
     }
     if constexpr (Real<R>) {
-      if (b == convert_element<B>(3))
-        return by([](auto x) { return Reduce::Multiply{}(Square{}(x), x); });
-      if (b == convert_element<B>(4)) return by([](auto x) { return Square{}(Square{}(x)); });
+      if (b == convert_element<B>(3)) return by(Cube{});
+      if (b == convert_element<B>(4)) return by(FourthPower{});
     }
     if constexpr (Floating<R>) {
-      using Computed = computed_t<R>;
       const auto exponent = convert_element<Computed>(b);
-      if (exponent == Computed{-1}) return by([](auto x) { return Computed{1} / x; });
-      if (exponent == Computed{-2})  // x·x might overflow
-        return by([](auto x) { return Square{}(Computed{1} / x); });
-      const auto by_roots = [&]<class F>(F /*stateless*/) {
-        return map_elements<R>(call, ApplyConverted<F, Computed>{}, a);
-      };
-      if (exponent == Computed{0.5}) return by_roots(RootPower{});
-      if (exponent == Computed{-0.5}) return by_roots(InverseRootPower{});
-      if (exponent == Computed{1.5}) return by_roots(RootMultiplePower<false>{});
-      if (exponent == Computed{2.5}) return by_roots(RootMultiplePower<true>{});
+      if (exponent == Computed{-1})
+        return map_elements<R>(call, In<Divide, Computed>{}, Computed{1}, a);
+      if (exponent == Computed{-2}) return by(InverseSquare{});
+      if (exponent == Computed{0.5}) return by(RootPower{});
+      if (exponent == Computed{-0.5}) return by(InverseRootPower{});
+      if (exponent == Computed{1.5}) return by(RootMultiplePower<false>{});
+      if (exponent == Computed{2.5}) return by(RootMultiplePower<true>{});
     }
   }
   if constexpr (std::is_integral_v<R> && std::is_signed_v<element_t<B>>)

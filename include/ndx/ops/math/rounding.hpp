@@ -71,15 +71,13 @@ struct RoundToDecimals {
     return detail::select(units - units != 0, x, finite);  // NaN, infinite, without decimals
   }
 };
-/// Rounds integers by their magnitude in 64 bits, halves to even. Only coarse rounding changes
-/// them.
-template <class T, bool kCoarse>
+/// Rounds integers by their magnitude in 64 bits, halves to even.
+template <class T>
   requires std::is_integral_v<T>
-struct RoundToDecimals<T, kCoarse> {
+struct RoundToDecimals<T, true> {
   std::uint64_t power;  // 0 if it needs more than 64 bits
 
   T operator()(T x) const {
-    if (!kCoarse) return x;
     if (power == 0) return 0;
     const auto bits = static_cast<std::uint64_t>(x);
     const std::uint64_t size = x < 0 ? 0 - bits : bits;
@@ -118,7 +116,11 @@ auto map_round_to_decimals(Call call, const A& a, index_t decimals) {
   using T = element_t<A>;
   using C = computed_t<T>;
   if (decimals < 0) return map_elements<T>(call, make_round_to_decimals<C, true>(decimals), a);
-  return map_elements<T>(call, make_round_to_decimals<C, false>(decimals), a);
+  if constexpr (std::is_integral_v<T>) {
+    return map_elements<T>(call, Identity{}, a);
+  } else {
+    return map_elements<T>(call, make_round_to_decimals<C, false>(decimals), a);
+  }
 }
 
 /// Whether a / b is undefined for some integer a: b is 0, or it is -1, by which the most negative

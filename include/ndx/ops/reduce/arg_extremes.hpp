@@ -16,6 +16,7 @@
 #include <ndx/base/atomic.hpp>
 #include <ndx/kernel/loop/lines.hpp>
 #include <ndx/kernel/reduce/extreme_rows.hpp>
+#include <ndx/ops/core/index_values.hpp>
 #include <ndx/ops/reduce/extremes.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -175,6 +176,20 @@ index_t find_extreme(const Tensor<T>& t) {
   return extreme.position;
 }
 
+/// Throws ValueError if R leaves NaN out and an index is -1, which marks a line without numbers.
+template <class R>
+Tensor<index_t> refuse_nan_lines(const char* call, Tensor<index_t> indices) {
+  if constexpr (R::kNanIs == NanIs::worst) {
+    const index_t wrong = find_first(indices, [](index_t index) { return index < 0; });
+    if (wrong >= 0 && indices.dim() == 0) [[unlikely]]
+      throw_value_error(call, ": all elements are NaN");
+    if (wrong >= 0) [[unlikely]]
+      throw_value_error(call, ": all elements are NaN",
+                        coordinates_text(" at ", indices.shape(), wrong), " of the result");
+  }
+  return indices;
+}
+
 template <class R, class T>
 Tensor<index_t> arg_extreme(const char* call, const Tensor<T>& t,
                             const ArgExtremeOptions& options) {
@@ -182,7 +197,8 @@ Tensor<index_t> arg_extreme(const char* call, const Tensor<T>& t,
     throw_value_error(call, ": shape ", t.shape(), " has no elements, and so no ", R::kName);
   index_t position = find_extreme<R>(options.last ? t.flip() : t);
   if (options.last && position >= 0) position = t.numel() - 1 - position;
-  return full<index_t>(Dims::filled(options.keepdim ? t.shape().size() : 0, 1), position);
+  const Dims shape = Dims::filled(options.keepdim ? t.shape().size() : 0, 1);
+  return refuse_nan_lines<R>(call, full<index_t>(shape, position));
 }
 
 /// Writes the indices of the first extremes along dim `place`. Writes the extremes themselves to
@@ -232,23 +248,8 @@ Tensor<index_t> arg_extremes(const char* call, const Tensor<T>& t, index_t dim,
   if (options.last) {
     for (index_t& index : indices) index = index < 0 ? -1 : t.shape()[place] - 1 - index;
   }
-  return options.keepdim ? indices : indices.squeeze(dim);
+  return refuse_nan_lines<R>(call, options.keepdim ? indices : indices.squeeze(dim));
 }
-
-#define NDX_ENTRY_OF(name, R, T)                                                                  \
-  NDX_COMPILE_REDUCTION(arg_##name, Tensor<index_t>, arg_extreme,                                 \
-                        (const char* call, const Tensor<T>& t, const ArgExtremeOptions& options), \
-                        (call, t, options), R<T>, T)                                              \
-  NDX_COMPILE_REDUCTION(                                                                          \
-      find_##name, void, find_extremes,                                                           \
-      (const Tensor<T>& t, std::size_t place, const Tensor<index_t>& indices, T* values),         \
-      (t, place, indices, values), R<T>, T)
-#define NDX_ENTRY(suffix, T)         \
-  NDX_ENTRY_OF(max_##suffix, Max, T) \
-  NDX_ENTRY_OF(min_##suffix, Min, T)
-NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
-#undef NDX_ENTRY
-#undef NDX_ENTRY_OF
 
 /// Finds the extreme values along `dim` and their indices. The first of equal elements is taken.
 template <class R, class T>

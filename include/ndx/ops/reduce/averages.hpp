@@ -168,22 +168,6 @@ Tensor<variance_t<std::remove_const_t<In>>> variance(const char* call, const Ten
   }
 }
 
-#define NDX_ENTRY_OF(name, T, kRoot)                                                    \
-  NDX_COMPILE_REDUCTION(name, Tensor<variance_t<T>>, variance,                          \
-                        (const char* call, const Tensor<T>& t, const ReducedDims& dims, \
-                         const VarianceOptions& options),                               \
-                        (call, t, dims, options), kRoot, T)
-#define NDX_ENTRY(suffix, T)                                                         \
-  NDX_COMPILE_REDUCTION(                                                             \
-      mean_##suffix, Tensor<function_t<T>>, mean_of,                                 \
-      (const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim), \
-      (call, t, dims, keepdim), function_t<T>, T)                                    \
-  NDX_ENTRY_OF(variance_##suffix, T, false)                                          \
-  NDX_ENTRY_OF(deviation_##suffix, T, true)
-NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
-#undef NDX_ENTRY
-#undef NDX_ENTRY_OF
-
 }  // namespace detail
 
 /// Returns the mean over `dims`, all dims by default, as a fresh tensor without these dims, of rank 0

@@ -203,9 +203,9 @@ template <NumberTensor A>
 ///   logcumsumexp(tensor({1.0, 2.0}), 0) -> 1 2.3133
 template <RealTensor A>
 [[nodiscard]] auto logcumsumexp(const A& t, Dim dim) {
-  using T = detail::element_t<A>;
-  return detail::scan<detail::function_t<T>>("logcumsumexp", detail::LogSumExp<computed_t<T>>{}, t,
-                                             dim);
+  using T = detail::function_t<detail::element_t<A>>;
+  return detail::scan<T>("logcumsumexp", detail::LogSumExp<computed_t<T>>{}, t.template to<T>(),
+                         dim);
 }
 
 template <ComplexTensor A>

@@ -22,6 +22,7 @@ enum class NanIs : std::uint8_t { best, worst, absent };
 template <class T, bool largest, NanIs nan>
 struct ExtremeElement : kernel::ReducerOf<T> {
   static constexpr const char* kName = largest ? "largest" : "smallest";
+  static constexpr NanIs kNanIs = nan;
   static constexpr auto kLoop = Boolean<T>           ? kernel::RowLoop::until_final
                                 : nan == NanIs::best ? kernel::RowLoop::extremes
                                                      : kernel::RowLoop::any_order;
@@ -78,6 +79,25 @@ using MaxOf = Max<computed_t<element_t<A>>>;
 template <class A>
 using MinOf = Min<computed_t<element_t<A>>>;
 
+/// Returns the extreme of all elements, or R's identity if there are none. It allocates nothing and
+/// compiles the loop over rows alone.
+template <class R, class T>
+typename R::Accumulator extreme_of_all(const Tensor<T>& t) {
+  const R reducer;
+  typename R::Accumulator extreme = reducer.identity();
+  Offsets<1> first{};
+  const Loop<1> loop =
+      sort_for_memory(make_loop<1>(stored_shape(t.layout()), {t.strides()}), first);
+  if (is_empty(loop)) return extreme;
+  kernel::RowWalk<1> row(loop);
+  do
+    extreme = reducer.merge(
+        extreme, kernel::detail::reduce_elements_in_parts(reducer, t.data() + first[0] + row.at[0],
+                                                          row.count, row.step[0]));
+  while (row.next());
+  return extreme;
+}
+
 /// Finds the extreme values over `dims`. Throws ValueError if one of these has size 0, because an
 /// empty set has no extreme.
 template <class R, class T>
@@ -94,18 +114,6 @@ auto extreme_values(const char* call, const Tensor<T>& t, const ReducedDims& dim
   }
   return found;
 }
-
-#define NDX_ENTRY_OF(name, R, T)                                                    \
-  NDX_COMPILE_REDUCTION(name, Tensor<T>, reduce_to,                                 \
-                        (const char* call, const R<T>& reducer, const Tensor<T>& t, \
-                         const ReducedDims& dims, bool keepdim),                    \
-                        (call, reducer, t, dims, keepdim), T, R<T>, T)
-#define NDX_ENTRY(suffix, T)         \
-  NDX_ENTRY_OF(max_##suffix, Max, T) \
-  NDX_ENTRY_OF(min_##suffix, Min, T)
-NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
-#undef NDX_ENTRY
-#undef NDX_ENTRY_OF
 
 }  // namespace detail
 

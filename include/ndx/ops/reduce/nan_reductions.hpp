@@ -49,6 +49,10 @@ using NumbersOnly =
                        std::conditional_t<std::is_same_v<R, Sum<T>> && kernel::AddsFloats<R>,
                                           AddZeroForNan<T>, LeaveOutNan<T, R>>>;
 template <class T>
+using SumOfNumbers = NumbersOnly<T, Sum<T>>;
+template <class T>
+using ProductOfNumbers = NumbersOnly<T, Product<T>>;
+template <class T>
 using CountNumbers = CountIf<T, IsNumber>;
 
 /// Computes the means of the numbers and stores them in the memory order of the totals of r.
@@ -65,56 +69,56 @@ Tensor<Out> number_means(const char* call, const Tensor<In>& t, const Reduction&
       find_totals(NumbersOnly<T, MeanSum<T>>{}, t, r), find_totals(CountNumbers<T>{}, t, r));
 }
 
+template <class Out, class In>
+Tensor<Out> number_mean(const char* call, const Tensor<In>& t, const ReducedDims& dims,
+                        bool keepdim) {
+  if constexpr (!kHasNan<std::remove_const_t<In>>) {
+    return mean_of<Out>(call, t, dims, keepdim);
+  } else {
+    const Reduction r = make_reduction(call, t.layout(), dims);
+    return to_result(call, number_means<Out>(call, t, r), r, keepdim);
+  }
+}
+
 /// Computes the variances of the numbers, or their roots. A variance is NaN if there are no more
 /// numbers than the correction.
 template <bool kRoot, class In>
-auto number_variance(const char* call, const Tensor<In>& t, const ReducedDims& dims,
-                     const VarianceOptions& options) {
+Tensor<variance_t<std::remove_const_t<In>>> number_variance(const char* call, const Tensor<In>& t,
+                                                            const ReducedDims& dims,
+                                                            const VarianceOptions& options) {
   using T = computed_t<std::remove_const_t<In>>;
   using Out = variance_t<std::remove_const_t<In>>;
-  using Mean = mean_accumulator_t<In>;
-  const Reduction r = make_reduction(call, t.layout(), dims);
-  const auto means = number_means<Mean>(call, t, r);
-  const SquaredDistances<T, Mean> distances(means.data());
-  const auto finish = [correction = options.correction](double total, index_t count) {
-    const double divisor = static_cast<double>(count) - correction;
-    const double variance =
-        divisor > 0 ? total / divisor : std::numeric_limits<double>::quiet_NaN();
-    return result_element<Out>(kRoot ? libm::sqrt(variance) : variance);
-  };
-  const auto variances = finish_totals<Out>(
-      call, finish, find_totals(NumbersOnly<T, SquaredDistances<T, Mean>>{distances}, t, r),
-      find_totals(CountNumbers<T>{}, t, r));
-  return to_result(call, variances, r, options.keepdim);
-}
-
-/// Throws ValueError if an index is -1, which marks a line without numbers.
-inline Tensor<index_t> refuse_nan_lines(const char* call, Tensor<index_t> indices) {
-  const index_t wrong = find_first(indices, [](index_t index) { return index < 0; });
-  if (wrong >= 0 && indices.dim() == 0) [[unlikely]]
-    throw_value_error(call, ": all elements are NaN");
-  if (wrong >= 0) [[unlikely]]
-    throw_value_error(call, ": all elements are NaN",
-                      coordinates_text(" at ", indices.shape(), wrong), " of the result");
-  return indices;
-}
-
-/// Reducers for the extremes of the elements of a tensor of type A that are not NaN.
-template <class A>
-using MaxNumberOf = ExtremeElement<computed_t<element_t<A>>, true, NanIs::worst>;
-template <class A>
-using MinNumberOf = ExtremeElement<computed_t<element_t<A>>, false, NanIs::worst>;
-
-/// Calls arg_extreme or, with a dim, arg_extremes, and refuses lines without numbers.
-template <class R, class T, class... Dim>
-Tensor<index_t> arg_number(const char* call, const Tensor<T>& t, const ArgExtremeOptions& options,
-                           Dim... dim) {
-  if constexpr (sizeof...(Dim) == 0) {
-    return refuse_nan_lines(call, arg_extreme<R>(call, t, options));
+  if constexpr (!kHasNan<std::remove_const_t<In>>) {
+    const Tensor<Out> all = variance<kRoot>(call, t, dims, options);
+    const bool is_defined = elements_each(t.numel(), all.numel()) > options.correction;
+    return is_defined ? all : all.fill_(not_a_number<Out>());
   } else {
-    return refuse_nan_lines(call, arg_extremes<R>(call, t, dim..., options));
+    using Mean = mean_accumulator_t<In>;
+    const Reduction r = make_reduction(call, t.layout(), dims);
+    const auto means = number_means<Mean>(call, t, r);
+    const SquaredDistances<T, Mean> distances(means.data());
+    const auto finish = [correction = options.correction](double total, index_t count) {
+      const double divisor = static_cast<double>(count) - correction;
+      const double variance =
+          divisor > 0 ? total / divisor : std::numeric_limits<double>::quiet_NaN();
+      return result_element<Out>(kRoot ? libm::sqrt(variance) : variance);
+    };
+    const auto variances = finish_totals<Out>(
+        call, finish, find_totals(NumbersOnly<T, SquaredDistances<T, Mean>>{distances}, t, r),
+        find_totals(CountNumbers<T>{}, t, r));
+    return to_result(call, variances, r, options.keepdim);
   }
 }
+
+/// Reducers for the extremes of the elements that are not NaN, and those for a tensor of type A.
+template <class T>
+using MaxNumber = ExtremeElement<T, true, kHasNan<T> ? NanIs::worst : NanIs::best>;
+template <class T>
+using MinNumber = ExtremeElement<T, false, kHasNan<T> ? NanIs::worst : NanIs::best>;
+template <class A>
+using MaxNumberOf = MaxNumber<computed_t<element_t<A>>>;
+template <class A>
+using MinNumberOf = MinNumber<computed_t<element_t<A>>>;
 
 }  // namespace detail
 
@@ -124,7 +128,7 @@ template <NumberTensor A>
 [[nodiscard]] auto nansum(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = computed_t<detail::element_t<A>>;
   return detail::reduce_to<detail::total_t<detail::element_t<A>>>(
-      "nansum", detail::NumbersOnly<T, detail::Sum<T>>{}, t, dims, keepdim);
+      "nansum", detail::SumOfNumbers<T>{}, t, dims, keepdim);
 }
 
 /// Returns the product of the elements that are not NaN over `dims`, and 1 if there are none.
@@ -133,7 +137,7 @@ template <NumberTensor A>
                            KeepDim keepdim = false) {
   using T = computed_t<detail::element_t<A>>;
   return detail::reduce_to<detail::total_t<detail::element_t<A>>>(
-      "nanprod", detail::NumbersOnly<T, detail::Product<T>>{}, t, dims, keepdim);
+      "nanprod", detail::ProductOfNumbers<T>{}, t, dims, keepdim);
 }
 
 /// Returns the mean of the elements that are not NaN over `dims`, and NaN if there are none. Types
@@ -141,9 +145,7 @@ template <NumberTensor A>
 template <NumberTensor A>
 [[nodiscard]] auto nanmean(const A& t, const ReducedDims& dims = all_dims,
                            KeepDim keepdim = false) {
-  using Out = detail::function_t<detail::element_t<A>>;
-  const detail::Reduction r = detail::make_reduction("nanmean", t.layout(), dims);
-  return detail::to_result("nanmean", detail::number_means<Out>("nanmean", t, r), r, keepdim);
+  return detail::number_mean<detail::function_t<detail::element_t<A>>>("nanmean", t, dims, keepdim);
 }
 
 /// Returns the variance of the elements that are not NaN over `dims`, and NaN if there are no more of
@@ -178,11 +180,11 @@ template <NumberTensor A>
 /// Options and errors are those of argmax. Throws ValueError where all elements are NaN.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmax(const A& t, const ArgExtremeOptions& options = {}) {
-  return detail::arg_number<detail::MaxNumberOf<A>>("nanargmax", t, options);
+  return detail::arg_extreme<detail::MaxNumberOf<A>>("nanargmax", t, options);
 }
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmax(const A& t, Dim dim, const ArgExtremeOptions& options) {
-  return detail::arg_number<detail::MaxNumberOf<A>>("nanargmax", t, options, dim);
+  return detail::arg_extremes<detail::MaxNumberOf<A>>("nanargmax", t, dim, options);
 }
 template <NumberTensor A, Real D>  // not deduced from braces, which are options
 [[nodiscard]] Tensor<index_t> nanargmax(const A& t, D dim, KeepDim keepdim = false) {
@@ -192,11 +194,11 @@ template <NumberTensor A, Real D>  // not deduced from braces, which are options
 /// largest.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmin(const A& t, const ArgExtremeOptions& options = {}) {
-  return detail::arg_number<detail::MinNumberOf<A>>("nanargmin", t, options);
+  return detail::arg_extreme<detail::MinNumberOf<A>>("nanargmin", t, options);
 }
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmin(const A& t, Dim dim, const ArgExtremeOptions& options) {
-  return detail::arg_number<detail::MinNumberOf<A>>("nanargmin", t, options, dim);
+  return detail::arg_extremes<detail::MinNumberOf<A>>("nanargmin", t, dim, options);
 }
 template <NumberTensor A, Real D>  // not deduced from braces, which are options
 [[nodiscard]] Tensor<index_t> nanargmin(const A& t, D dim, KeepDim keepdim = false) {

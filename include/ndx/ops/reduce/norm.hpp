@@ -1,11 +1,12 @@
 // norm: the length of vectors of real or complex numbers, for every exponent p.
 //
-// The exponents 1, 2 and 3 have terms without a call of pow, which the compiler can vectorise.
-// Infinite exponents are extremes of magnitudes, and 0 counts the nonzero elements.
+// Squares and cubes are added in one pass. Other exponents are those of functions: 1 adds absolute values,
+// infinite ones are their extremes, 0 counts the nonzero elements, and the rest add their powers.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
 #include <ndx/ops/core/complex_parts.hpp>
+#include <ndx/ops/math/exponentials.hpp>
 #include <ndx/ops/reduce/averages.hpp>
 #include <ndx/ops/reduce/extremes.hpp>
 
@@ -27,11 +28,6 @@ magnitude_t<T> magnitude(const T& x) {
 }
 
 /// Terms of a sum of powers of magnitudes.
-template <class T>
-struct Magnitude {
-  static constexpr auto kLoop = kernel::RowLoop::steps;
-  magnitude_t<T> operator()(const T& x) const { return magnitude(x); }
-};
 template <class T>
 struct MagnitudeSquared {
   static constexpr auto kLoop = kernel::RowLoop::float_terms;
@@ -63,72 +59,55 @@ struct MagnitudeCubed {
     totals += length * length * length;
   }
 };
-template <class T>
-struct MagnitudePower {
-  using CallsOut = void;
-  static constexpr auto kLoop = kernel::RowLoop::steps;
-  double exponent;
-  magnitude_t<T> operator()(const T& x) const {
-    return libm::pow(magnitude(x), static_cast<magnitude_t<T>>(exponent));
-  }
-};
-
 /// Adds Term(element) of all elements.
 template <class T, class Term>
 struct SumOf : Term, TermSum<magnitude_t<T>> {
   using Term::kLoop;
-  explicit SumOf(const Term& term = {}) : Term(term) {}
   [[nodiscard]] magnitude_t<T> step(magnitude_t<T> total, const T& x) const {
     return total + (*this)(x);
   }
 };
 
-/// Reducer for the largest, or smallest, magnitude.
-template <class T, bool largest>
-struct BestMagnitude : kernel::ReducerOf<magnitude_t<T>> {
-  using Accumulator = magnitude_t<T>;
-  using Magnitudes = ExtremeElement<Accumulator, largest, NanIs::best>;
-  static constexpr const char* kName = Magnitudes::kName;
-  [[nodiscard]] Accumulator identity() const { return Magnitudes{}.identity(); }
-  [[nodiscard]] Accumulator step(Accumulator best, const T& x) const {
-    return Magnitudes{}.step(best, magnitude(x));
-  }
-  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
-    return Magnitudes{}.merge(a, b);
-  }
-};
-
 /// Computes (Σ term)^(1/p) over `dims`.
 template <class Term, class A>
-auto root_of_sum(const Term& term, double p, const A& t, const ReducedDims& dims, bool keepdim) {
+Tensor<variance_t<element_t<A>>> root_of_sum(const A& t, double p, const ReducedDims& dims,
+                                             bool keepdim) {
   using T = computed_t<element_t<A>>;
   using M = magnitude_t<T>;
   using Out = variance_t<element_t<A>>;
-  const SumOf<T, Term> sum(term);
-  const M exponent = 1 / static_cast<M>(p);
-  const auto root = [exponent](M total) {
-    return result_element<Out>(exponent == M(0.5) ? libm::sqrt(total) : libm::pow(total, exponent));
+  const auto root = [p](M total) {
+    return result_element<Out>(p == 2 ? libm::sqrt(total)
+                                      : libm::pow(total, 1 / static_cast<M>(p)));
   };
   const Reduction r = make_reduction("norm", t.layout(), dims);
-  return to_result("norm", finish_totals<Out>("norm", root, find_totals(sum, t, r)), r, keepdim);
+  const auto totals = find_totals(SumOf<T, Term>(), t, r);
+  return to_result("norm", finish_totals<Out>("norm", root, totals), r, keepdim);
 }
 
 /// Chooses the terms for p and computes the norm. The result has the real type of the elements.
-template <class A>
-Tensor<variance_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims& dims,
-                                         bool keepdim) {
-  using T = computed_t<element_t<A>>;
-  using Out = variance_t<element_t<A>>;
-  if (p == 2) return root_of_sum(MagnitudeSquared<T>{}, p, t, dims, keepdim);
-  if (p == 3) return root_of_sum(MagnitudeCubed<T>{}, p, t, dims, keepdim);
-  if (p == 1) return reduce_to<Out>("norm", SumOf<T, Magnitude<T>>{}, t, dims, keepdim);
-  if (p == 0) return reduce_to<Out>("norm", CountNonzero<T>{}, t, dims, keepdim);
-  if (libm::isinf(p)) {
-    const auto best = p > 0 ? extreme_values<BestMagnitude<T, true>>("norm", t, dims, keepdim)
-                            : extreme_values<BestMagnitude<T, false>>("norm", t, dims, keepdim);
-    return best.template to<Out>();
+template <class T>
+Tensor<variance_t<std::remove_const_t<T>>> norm_of(const Tensor<T>& t, double p,
+                                                   const ReducedDims& dims, bool keepdim) {
+  using Out = variance_t<std::remove_const_t<T>>;
+  using Computed = computed_t<std::remove_const_t<T>>;
+  using M = magnitude_t<Computed>;
+  if constexpr (std::is_integral_v<T>) {
+    return norm_of(t.template to<double>(), p, dims, keepdim);
+  } else {
+    if (p == 2) return root_of_sum<MagnitudeSquared<Computed>>(t, p, dims, keepdim);
+    if (p == 3) return root_of_sum<MagnitudeCubed<Computed>>(t, p, dims, keepdim);
+    if (p == 0)
+      return reduce_to<index_t>("norm", CountNonzero<Computed>{}, t, dims, keepdim)
+          .template to<Out>();
+    const Tensor<Out> lengths = map_absolute("norm", t);
+    if (p == 1) return reduce_to<Out>("norm", Sum<computed_t<Out>>{}, lengths, dims, keepdim);
+    if (libm::isinf(p))
+      return p > 0 ? extreme_values<MaxOf<Tensor<Out>>>("norm", lengths, dims, keepdim)
+                   : extreme_values<MinOf<Tensor<Out>>>("norm", lengths, dims, keepdim);
+    const Tensor<M> powers = raise("norm", lengths.template to<M>(), static_cast<M>(p));
+    const Tensor<M> totals = reduce_to<M>("norm", Sum<M>{}, powers, dims, keepdim);
+    return raise("norm", totals, 1 / static_cast<M>(p)).template to<Out>();
   }
-  return root_of_sum(MagnitudePower<T>{p}, p, t, dims, keepdim);
 }
 
 }  // namespace detail
@@ -138,8 +117,8 @@ Tensor<variance_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims
 /// treated as one vector, as by PyTorch's vector_norm.
 ///   norm(t) · norm(t, 1) · norm(t, INFINITY, 0) · norm(t, 2, {0, 2}) · norm(t, 2, -1, true)
 /// Shapes are those of sum. Integers give double, complex numbers the type of their components,
-/// others keep theirs. Magnitudes are added in double; at most eight squares of floats are first
-/// added in float. The result is NaN if there is a NaN. The norm of no elements is 0, or infinity for
+/// others keep theirs. Powers are added in double; at most eight squares, or absolute values, of floats
+/// are first added in float. The result is NaN if there is a NaN. The norm of no elements is 0, or infinity for
 /// negative p. Throws ValueError for infinite p of no elements. Throws as sum does.
 ///   norm(tensor({3.0, 4.0})) -> 5
 template <NumberTensor A>

@@ -82,7 +82,8 @@ sum_accumulator_t<P> sum_products(const A* a, index_t a_step, const B* b, index_
 }
 
 template <bool conjugates, class A, class B>
-auto dot_of(const Tensor<A>& a, const Tensor<B>& b) {
+Tensor<promote_t<std::remove_const_t<A>, std::remove_const_t<B>>> dot_of(const Tensor<A>& a,
+                                                                         const Tensor<B>& b) {
   using P = promote_t<std::remove_const_t<A>, std::remove_const_t<B>>;
   const bool repeats = a.stride(0) == 0 && b.stride(0) == 0 && a.numel() > 1;
   auto total = sum_products<conjugates, P>(static_cast<const A*>(a.data()), a.stride(0),
@@ -119,7 +120,7 @@ template <NumberTensor A, NumberTensor B>
   if (a.numel() != b.numel()) [[unlikely]]
     throw_shape_error("vdot: shapes ", a.shape(), " and ", b.shape(),
                       " differ in the number of elements");
-  return detail::dot_of<true>(a.ravel(), b.ravel());
+  return detail::dot_of<Complex<detail::element_t<A>>>(a.ravel(), b.ravel());
 }
 
 /// Returns all products of an element of `a` and one of `b`, both in row-major order, as a fresh

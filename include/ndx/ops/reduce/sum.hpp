@@ -115,30 +115,11 @@ struct IsNonzero {
 template <class T>
 using CountNonzero = CountIf<T, IsNonzero>;
 
-#define NDX_ENTRY(suffix, T)                                                          \
-  NDX_COMPILE_REDUCTION(sum_##suffix, Tensor<total_t<T>>, reduce_to,                  \
-                        (const char* call, const Sum<T>& reducer, const Tensor<T>& t, \
-                         const ReducedDims& dims, bool keepdim),                      \
-                        (call, reducer, t, dims, keepdim), total_t<T>, Sum<T>, T)
-NDX_EACH_COMMON_TYPE(NDX_ENTRY)
-#undef NDX_ENTRY
-
 /// Computes whether any, or all, elements are nonzero, by the reducer R.
 template <class R, class T>
 Tensor<bool> truth(const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim) {
   return reduce_to<bool>(call, R{}, t, dims, keepdim);
 }
-#define NDX_ENTRY_OF(name, R, T)                                                     \
-  NDX_COMPILE_REDUCTION(                                                             \
-      name, Tensor<bool>, truth,                                                     \
-      (const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim), \
-      (call, t, dims, keepdim), R<T>, T)
-#define NDX_ENTRY(suffix, T)         \
-  NDX_ENTRY_OF(any_##suffix, Any, T) \
-  NDX_ENTRY_OF(all_##suffix, All, T)
-NDX_EACH_COMMON_TYPE(NDX_ENTRY)
-#undef NDX_ENTRY
-#undef NDX_ENTRY_OF
 
 }  // namespace detail
 

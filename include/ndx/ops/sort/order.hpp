@@ -51,7 +51,11 @@ constexpr T outermost_element() {
 /// a copy of doubles.
 template <class Number>
 Tensor<Number> listed(std::initializer_list<Number> numbers) {
-  return borrow(numbers.begin(), {static_cast<index_t>(numbers.size())}).clone();
+  const auto list =
+      make_uninitialized<Number>("tensor", Dims{static_cast<index_t>(numbers.size())});
+  Number* to = list.data();
+  for (const Number& number : numbers) *to++ = number;
+  return list;
 }
 
 /// Returns the dim along which lines run. A tensor of rank 0 is treated as rank 1, as in PyTorch.

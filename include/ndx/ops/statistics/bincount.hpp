@@ -32,8 +32,7 @@ auto checked_bins(const A& t, index_t minlength) {
   if constexpr (Boolean<I> || (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t))) {
     return to_indices("bincount", t);
   } else {
-    if (t.numel() != 0 && reduce_to<I>("bincount", Min<I>{}, t, all_dims, false).item() < 0)
-        [[unlikely]]
+    if (extreme_of_all<Min<I>>(t) < 0) [[unlikely]]
       throw_index_error(
           "bincount: value ",
           describe_element(t, find_first(t, [](std::int64_t bin) { return bin < 0; })),
@@ -45,9 +44,8 @@ auto checked_bins(const A& t, index_t minlength) {
 template <class R, class I>
 Tensor<R> empty_bins(const Tensor<I>& bins, index_t minlength) {
   using Value = std::remove_const_t<I>;
-  const auto largest = reduce_to<Value>("bincount", Max<Value>{}, bins, all_dims, false);
-  const index_t count =  // 0 if there are no values
-      bins.numel() == 0 ? 0 : checked_add("bincount", index_t{largest.item()}, 1);
+  const index_t largest = bins.numel() == 0 ? -1 : index_t{extreme_of_all<Max<Value>>(bins)};
+  const index_t count = checked_add("bincount", largest, 1);
   return make_uninitialized<R>("bincount", Dims{count > minlength ? count : minlength}).fill_(R{});
 }
 

@@ -126,8 +126,8 @@ Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& 
   double low = range.low();
   double high = range.high();
   if (!range.is_given() && t.numel() != 0) {
-    low = static_cast<double>(amin(t).item());
-    high = static_cast<double>(amax(t).item());
+    low = static_cast<double>(extreme_of_all<MinOf<Tensor<T>>>(t));
+    high = static_cast<double>(extreme_of_all<MaxOf<Tensor<T>>>(t));
   }
   // In their own type the edges may be infinite although low and high are not.
   if (!libm::isfinite(static_cast<double>(static_cast<Edge>(high)) -
@@ -234,6 +234,22 @@ Tensor<std::remove_const_t<S>> ascending_edges(const Tensor<S>& edges) {
   return edges.clone();
 }
 
+template <class Edge>
+using BinCounts = Histogram<index_t, Edge>;
+
+template <class Edge, class T>
+BinCounts<Edge> even_histogram(const Tensor<T>& t, index_t bins, const HistogramRange& range) {
+  const auto edges = even_edges<Edge>(t, bins, range);
+  return count_in_bins(t, edges, EvenBins<Edge>(edges));
+}
+template <class Edge, class T>
+BinCounts<std::remove_const_t<Edge>> uneven_histogram(const Tensor<T>& t,
+                                                      const Tensor<Edge>& bins) {
+  using V = std::remove_const_t<Edge>;
+  const auto edges = ascending_edges(bins);
+  return count_in_bins(t, edges, UnevenBins<computed_t<std::remove_const_t<T>>, V>(edges));
+}
+
 }  // namespace detail
 
 /// Counts the elements in `bins` bins of equal width, by default ten, over `range`, by default from
@@ -247,18 +263,14 @@ Tensor<std::remove_const_t<S>> ascending_edges(const Tensor<S>& edges) {
 template <RealTensor A, Real B = index_t>
 [[nodiscard]] auto histogram(const A& t, B bins = 10, const HistogramRange& range = {}) {
   using Edge = detail::function_t<computed_t<detail::element_t<A>>>;
-  const auto edges = detail::even_edges<Edge>(t, Count(bins), range);
-  return detail::count_in_bins(t, edges, detail::EvenBins<Edge>(edges));
+  return detail::even_histogram<Edge>(t, Count(bins), range);
 }
 /// Counts the elements between the given edges. Throws ShapeError unless the edges have rank 1,
 /// ValueError unless they ascend.
 ///   histogram(t, tensor({0, 1, 10, 100})) · histogram(t, {0, 0.5, 1}), whose edges are doubles
 template <RealTensor A, RealTensor E>
 [[nodiscard]] auto histogram(const A& t, const E& bins) {
-  using Edge = detail::element_t<E>;
-  const auto edges = detail::ascending_edges(bins);
-  return detail::count_in_bins(t, edges,
-                               detail::UnevenBins<computed_t<detail::element_t<A>>, Edge>(edges));
+  return detail::uneven_histogram(t, bins);
 }
 [[nodiscard]] auto histogram(const RealTensor auto& t, std::initializer_list<double> bins) {
   return histogram(t, detail::listed(bins));
@@ -297,8 +309,7 @@ template <SearchValues V, RealTensor S>
   if (detail::edge_order("digitize", bins) > 0)
     return detail::search("digitize", bins, values, !right);
   const auto found = detail::search("digitize", bins.flip(), values, !right);
-  return detail::map_elements<index_t>(
-      "digitize", [count = bins.numel()](index_t before) { return count - before; }, found);
+  return detail::operate<detail::Subtract>("digitize", bins.numel(), found);
 }
 template <SearchValues V>
 [[nodiscard]] Tensor<index_t> digitize(const V& values, std::initializer_list<double> bins,

@@ -218,20 +218,12 @@ void write_quantiles(const Tensor<T>& lines, const Tensor<double>& q, Nan nan, S
   }
 }
 
-#define NDX_ENTRY(suffix, T)                                                             \
-  NDX_COMPILE_QUANTILE(                                                                  \
-      quantiles_##suffix, void, write_quantiles,                                         \
-      (const Tensor<T>& lines, const Tensor<double>& q, Nan nan, quantile_t<T>* result), \
-      (lines, q, nan, result), T, quantile_t<T>)
-NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
-#undef NDX_ENTRY
-
 /// Computes quantiles. The result has the dims of the quantiles, then those of the reduction.
 template <class T>
 Tensor<function_t<std::remove_const_t<T>>> quantiles_over(const char* call, const Tensor<T>& t,
                                                           const Quantiles& quantiles,
                                                           const ReducedDims& dims, bool keepdim,
-                                                          Nan nan, int whole = 1) {
+                                                          Nan nan, int whole) {
   using Out = function_t<std::remove_const_t<T>>;
   using S = quantile_t<std::remove_const_t<T>>;
   const Tensor<double> q = quantiles.checked(call, whole);
@@ -259,7 +251,7 @@ Tensor<function_t<std::remove_const_t<T>>> quantiles_over(const char* call, cons
 ///   quantile(tensor({1, 2, 3, 4}), 0.25) -> 1.75
 [[nodiscard]] auto quantile(const RealTensor auto& t, const Quantiles& q,
                             const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
-  return detail::quantiles_over("quantile", t, q, dims, keepdim, detail::Nan::spreads);
+  return detail::quantiles_over("quantile", t, q, dims, keepdim, detail::Nan::spreads, 1);
 }
 
 /// Returns the middle one of the sorted elements over `dims`, or the mean of the two in the middle.
@@ -268,20 +260,20 @@ Tensor<function_t<std::remove_const_t<T>>> quantiles_over(const char* call, cons
 ///   median(tensor({3, 1, 2})) -> 2
 template <NumberTensor A>
 [[nodiscard]] auto median(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
-  return detail::quantiles_over("median", t, 0.5, dims, keepdim, detail::Nan::spreads);
+  return detail::quantiles_over("median", t, 0.5, dims, keepdim, detail::Nan::spreads, 1);
 }
 
 /// Returns the quantiles of the elements that are not NaN, or NaN if there are none.
 [[nodiscard]] auto nanquantile(const RealTensor auto& t, const Quantiles& q,
                                const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
-  return detail::quantiles_over("nanquantile", t, q, dims, keepdim, detail::Nan::is_left_out);
+  return detail::quantiles_over("nanquantile", t, q, dims, keepdim, detail::Nan::is_left_out, 1);
 }
 
 /// Returns the median of the elements that are not NaN, or NaN if there are none.
 template <NumberTensor A>
 [[nodiscard]] auto nanmedian(const A& t, const ReducedDims& dims = all_dims,
                              KeepDim keepdim = false) {
-  return detail::quantiles_over("nanmedian", t, 0.5, dims, keepdim, detail::Nan::is_left_out);
+  return detail::quantiles_over("nanmedian", t, 0.5, dims, keepdim, detail::Nan::is_left_out, 1);
 }
 
 /// Returns quantiles, or nanquantiles, of percentages: percentile(t, 25) is quantile(t, 0.25). Throws

@@ -7,24 +7,40 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Returns the weights in t's shape. They have that shape, or one dim, along the one dim that is
-/// reduced.
-template <class T, class W>
-Tensor<W> weights_in_shape(const Tensor<T>& t, const Tensor<W>& weights, std::uint64_t reduced) {
-  if (weights.shape() == t.shape()) return weights;
+/// Returns the weights in the shape of the elements. They have that shape, or one dim, along the one
+/// dim that is reduced.
+template <class W>
+Tensor<W> weights_in_shape(DimsView shape, const Tensor<W>& weights, const ReducedDims& over) {
+  const std::uint64_t reduced = over.bits("average", shape.size());
+  if (weights.shape() == shape) return weights;
   std::size_t dim = 0;
   int dims = 0;
-  for (std::size_t d = 0; d < t.shape().size(); ++d) {
+  for (std::size_t d = 0; d < shape.size(); ++d) {
     if (((reduced >> d) & 1) == 0) continue;
     dim = d;
     ++dims;
   }
-  if (dims != 1 || weights.dim() != 1 || weights.size(0) != t.shape()[dim]) [[unlikely]]
-    throw_shape_error("average: weights of shape ", weights.shape(), " for shape ", t.shape(),
+  if (dims != 1 || weights.dim() != 1 || weights.size(0) != shape[dim]) [[unlikely]]
+    throw_shape_error("average: weights of shape ", weights.shape(), " for shape ", shape,
                       ": they have that shape, or one dim, of the size of the one dim reduced");
-  Dims shape = Dims::filled(t.shape().size(), 1);
-  shape[dim] = weights.size(0);
-  return weights.reshape(shape).broadcast_to(t.shape());
+  Dims along = Dims::filled(shape.size(), 1);
+  along[dim] = weights.size(0);
+  return weights.reshape(along).broadcast_to(shape);
+}
+
+/// Returns sum(products) / sum(weights) over `dims`. `shape` is that of the weights as they were given.
+template <class Total>
+Tensor<Total> weighted_mean(const Tensor<Total>& products, const Tensor<Total>& weights,
+                            DimsView shape, const ReducedDims& dims, bool keepdim) {
+  const auto add = [&](const Tensor<Total>& terms) {
+    return reduce_to<Total>("average", Sum<Total>{}, terms, dims, keepdim);
+  };
+  const Tensor<Total> divisors = add(weights);
+  for (const Total& divisor : divisors) {
+    if (divisor == Total{}) [[unlikely]]
+      throw_value_error("average: weights of shape ", shape, " add up to zero");
+  }
+  return map_elements<Total>("average", In<Divide, Total>{}, add(products), divisors);
 }
 
 }  // namespace detail
@@ -39,30 +55,12 @@ template <NumberTensor A, NumberTensor W>
 [[nodiscard]] auto average(const A& t, const W& weights, const ReducedDims& dims = all_dims,
                            KeepDim keepdim = false) {
   using T = detail::element_t<A>;
-  using V = detail::element_t<W>;
-  using R = detail::function_t<promote_t<T, V>>;
+  using R = detail::function_t<promote_t<T, detail::element_t<W>>>;
   using Total = detail::sum_accumulator_t<R>;
-  using AddWeights =
-      std::conditional_t<std::is_integral_v<V>, detail::SumAsDouble<V>, detail::Sum<computed_t<V>>>;
-  const auto each = detail::weights_in_shape(t, weights, dims.bits("average", t.shape().size()));
-  const auto divisors = detail::reduce_to<typename AddWeights::Accumulator>("average", AddWeights{},
-                                                                            each, dims, keepdim);
-  for (const auto& divisor : divisors) {
-    if (divisor == typename AddWeights::Accumulator{}) [[unlikely]]
-      throw_value_error("average: weights of shape ", weights.shape(), " add up to zero");
-  }
-  const auto product = [](const computed_t<T>& x, const computed_t<V>& w) {
-    return convert_element<Total>(x) * convert_element<Total>(w);
-  };
-  const auto products = detail::map_elements<Total>("average", product, t, each);
-  const auto totals =
-      detail::reduce_to<Total>("average", detail::Sum<Total>{}, products, dims, keepdim);
-  return detail::map_elements<R>(
-      "average",
-      [](const Total& total, const auto& divisor) {
-        return convert_element<R>(total / convert_element<Total>(divisor));
-      },
-      totals, divisors);
+  const auto each = detail::weights_in_shape(t.shape(), weights.template to<Total>(), dims);
+  const auto products =
+      detail::map_elements<Total>("average", detail::In<Reduce::Multiply, Total>{}, t, each);
+  return detail::weighted_mean(products, each, weights.shape(), dims, keepdim).template to<R>();
 }
 template <NumberTensor A>
 [[nodiscard]] auto average(const A& t, std::initializer_list<double> weights,

@@ -1,0 +1,3 @@
+// A part of ndx::compiled: lengths and products of vectors, running extremes, membership, powers.
+#define NDX_COMPILED_SOURCE 11
+#include <ndx/compiled.hpp>
