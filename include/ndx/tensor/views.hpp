@@ -91,8 +91,21 @@ std::vector<Tensor<T>> unbind_dim(const Tensor<T>& t, index_t dim) {
   const std::size_t place = wrap_dim("unbind", dim, t.shape().size());
   std::vector<Tensor<T>> parts;
   checked_reserve("unbind", parts, t.shape()[place]);
-  for (index_t i = 0; i < t.shape()[place]; ++i) parts.push_back(t.select(dim, i));
+  for (index_t i = 0; i < t.shape()[place]; ++i) {
+    parts.emplace_back(t.storage(), [&](Layout& view) { select_dim(t.layout(), place, i, view); });
+  }
   return parts;
+}
+
+/// Appends a part of t along dim `place`, which has these elements. The view is made in place, because moving
+/// one would take longer.
+template <class T>
+void append_part(std::vector<Tensor<T>>& parts, const Tensor<T>& t, std::size_t place,
+                 index_t start, index_t length) {
+  parts.emplace_back(t.storage(), [&](Layout& view) {
+    view = t.layout();
+    slice_dim(view, place, {start, length, 1});
+  });
 }
 
 template <class T>
@@ -106,7 +119,7 @@ std::vector<Tensor<T>> split_evenly(const Tensor<T>& t, index_t size, index_t di
   index_t start = 0;
   do {  // a do-while loop, because a dim of size 0 gives one empty part
     const index_t length = size < total - start ? size : total - start;
-    parts.push_back(t.narrow(dim, start, length));
+    append_part(parts, t, place, start, length);
     start += length;
   } while (start < total);
   return parts;
@@ -129,7 +142,7 @@ std::vector<Tensor<T>> split_by_sizes(const Tensor<T>& t, const Dims& sizes, ind
   parts.reserve(sizes.size());
   index_t start = 0;
   for (const index_t size : sizes) {
-    parts.push_back(t.narrow(dim, start, size));
+    append_part(parts, t, place, start, size);
     start += size;
   }
   return parts;
@@ -137,13 +150,14 @@ std::vector<Tensor<T>> split_by_sizes(const Tensor<T>& t, const Dims& sizes, ind
 
 template <class T>
 std::vector<Tensor<T>> split_in_chunks(const Tensor<T>& t, index_t chunks, index_t dim) {
-  const index_t total = t.shape()[wrap_dim("chunk", dim, t.shape().size())];
+  const std::size_t place = wrap_dim("chunk", dim, t.shape().size());
+  const index_t total = t.shape()[place];
   if (chunks < 1) [[unlikely]]
     throw_value_error("chunk: ", chunks, " chunks; there must be at least one");
   if (total != 0) return split_evenly(t, total / chunks + (total % chunks != 0 ? 1 : 0), dim);
   std::vector<Tensor<T>> parts;
   checked_reserve("chunk", parts, chunks);
-  for (index_t k = 0; k < chunks; ++k) parts.push_back(t.narrow(dim, 0, 0));
+  for (index_t k = 0; k < chunks; ++k) append_part(parts, t, place, 0, 0);
   return parts;
 }
 
