@@ -9,6 +9,7 @@
 #pragma once
 
 #include <bit>
+#include <concepts>
 #include <cstring>
 #include <memory>
 #include <variant>
@@ -297,7 +298,8 @@ template <detail::ArrowArray A = arrow_c::Array, detail::ArrowSchema S = arrow_c
   return detail::copy_to_arrow<A, S>(values, &bits);
 }
 
-// Imports Arrow arrays whose element type is only known at run time.
+// Imports Arrow arrays whose element type is only known at run time. The result type is a template
+// parameter, so that only a program that calls one of these functions compiles the variant.
 
 /// A tensor of whichever element type the array has. It is on the array's values, except that bools
 /// are copied.
@@ -310,10 +312,13 @@ using ArrowTensor =
 
 /// The `values` of an array that has nulls, and a mask that says which are `valid`. The other
 /// values are unspecified.
-struct ArrowAnyMasked {
-  ArrowTensor values;
+template <class... T>
+struct ArrowMasked<std::variant<T...>> {
+  std::variant<T...> values;
   Tensor<const bool> valid;
 };
+/// The values of an array whose element type is only known at run time, and their mask.
+using ArrowAnyMasked = ArrowMasked<ArrowTensor>;
 
 namespace detail {
 
@@ -359,18 +364,20 @@ void import_arrow_any(const char* call, A* array, S* schema, Tensor<const bool>*
 ///   std::visit([](const auto& t) { std::cout << t; }, from_arrow_any(&array, &schema));
 /// Throws ValueError as they do, and for a format that no tensor can hold, such as text. Nothing
 /// was taken over then.
-template <detail::ArrowArray A, detail::ArrowSchema S>
-[[nodiscard]] ArrowTensor from_arrow_any(A* array, S* schema) {
-  ArrowTensor values;
+template <detail::ArrowArray A, detail::ArrowSchema S,
+          std::same_as<ArrowTensor> Result = ArrowTensor>
+[[nodiscard]] Result from_arrow_any(A* array, S* schema) {
+  Result values;
   detail::import_arrow_any("from_arrow_any", array, schema, nullptr, values);
   return values;
 }
 
 /// Returns the values of an array with nulls, and the mask of those that are not null, as
 /// from_arrow_masked does. Throws ValueError as from_arrow_any does, except for nulls.
-template <detail::ArrowArray A, detail::ArrowSchema S>
-[[nodiscard]] ArrowAnyMasked from_arrow_any_masked(A* array, S* schema) {
-  ArrowAnyMasked result;
+template <detail::ArrowArray A, detail::ArrowSchema S,
+          std::same_as<ArrowAnyMasked> Result = ArrowAnyMasked>
+[[nodiscard]] Result from_arrow_any_masked(A* array, S* schema) {
+  Result result;
   detail::import_arrow_any("from_arrow_any_masked", array, schema, &result.valid, result.values);
   return result;
 }
