@@ -173,13 +173,45 @@ TEST(Scatter, LastOfDuplicatesWins) {
   EXPECT_EQ(target, (std::vector<std::byte>{std::byte{3}, std::byte{0}, std::byte{4}}));
 }
 
-TEST(Scatter, OfAStandingValueWritesItEverywhere) {
+TEST(Fill, WritesOneValueToEveryElementOfABlock) {
   const Offsets offsets{3, 1};
   std::vector<std::byte> target(5);
   const std::byte value{9};
-  ndx::kernel::scatter_block<1>(target.data(), &value, block_of(offsets, 0), kElement);
+  ndx::kernel::fill_block<1>(target.data(), &value, block_of(offsets, 0), kElement);
   EXPECT_EQ(target, (std::vector<std::byte>{std::byte{0}, std::byte{9}, std::byte{0}, std::byte{9},
                                             std::byte{0}}));
+}
+
+TEST(Fill, WritesOneValueToRowsOfAnyLengthAndStride) {
+  const Offsets offsets{3000, 0};
+  const std::vector<std::byte> value{std::byte{1}, std::byte{2}, std::byte{3}};
+  for (const index_t stride : {1, 2}) {
+    for (const index_t size : {0, 1, 2, 700, 1000}) {
+      const LoopOf<2> row{{size}, {{stride}, {0}}};
+      std::vector<std::byte> target(3 * 6000);
+      std::vector<std::byte> expected = target;
+      for (const index_t offset : offsets) {
+        for (index_t i = 0; i < size; ++i)
+          std::copy_n(value.begin(), 3, expected.begin() + 3 * (offset + i * stride));
+      }
+      ndx::kernel::fill_block<3>(target.data(), value.data(), block_of(offsets, 0), row);
+      EXPECT_EQ(target, expected) << size << ' ' << stride;
+    }
+  }
+}
+
+TEST(Fill, WritesOneValueToRowsOfTwoDims) {
+  const Offsets offsets{1, 20};
+  const std::int32_t value = 7;
+  std::vector<std::int32_t> target(40);
+  std::vector<std::int32_t> expected = target;
+  for (const int offset : {1, 20}) {
+    for (const int at : {0, 2, 5, 7, 10, 12}) expected[static_cast<std::size_t>(offset + at)] = 7;
+  }
+  const LoopOf<2> row{{3, 2}, {{5, 2}, {0, 0}}};
+  ndx::kernel::fill_block<4>(reinterpret_cast<std::byte*>(target.data()),
+                             reinterpret_cast<const std::byte*>(&value), block_of(offsets, 0), row);
+  EXPECT_EQ(target, expected);
 }
 
 TEST(Reduce, CountsDuplicatesEachInTurn) {

@@ -170,7 +170,8 @@ enum class WriteKind : std::uint8_t {
 class PreparedWrite {
  public:
   /// The value is at `value`, with strides `linear` along the result's shape. `copy` copies elements
-  /// of `bytes` bytes. The plan must outlive this.
+  /// of `bytes` bytes; it is null if all strides are 0, because one element is never copied. The plan
+  /// must outlive this.
   NDX_NOINLINE PreparedWrite(const IndexPlan& plan, const Storage& target, const std::byte* value,
                              DimsView linear, WriteKind kind, std::size_t bytes,
                              kernel::CopyFunction copy)
@@ -233,23 +234,23 @@ inline bool writes_under_mask(const IndexPlan& plan, const Storage& target,
 }
 
 /// Writes the value at `value` to the elements that the plan selects, by their offsets even if a
-/// mask selects them.
-template <std::size_t N>
-void scatter_by_offsets(const IndexPlan& plan, const Storage& target, const std::byte* value,
-                        DimsView strides) {
-  const PreparedWrite write(plan, target, value, strides, WriteKind::idempotent, N,
-                            &kernel::copy_long_rows<N>);
+/// mask selects them. `write_block` writes the elements of a block, of `bytes` bytes each; `copy` is
+/// that of PreparedWrite.
+NDX_NOINLINE inline void write_by_offsets(const IndexPlan& plan, const Storage& target,
+                                          const std::byte* value, DimsView strides,
+                                          std::size_t bytes, kernel::BlockFunction write_block,
+                                          kernel::CopyFunction copy) {
+  const PreparedWrite write(plan, target, value, strides, WriteKind::idempotent, bytes, copy);
+  const auto size = static_cast<index_t>(bytes);
   if (write.parts() > 1)
     return run_parts(write.parts(), write.parts(), [&](index_t part, index_t /*end*/) {
       for (BlockWalk walk = write.part(part); walk.next();)
-        kernel::scatter_block<N>(target.data() + kernel::bytes_of<N>(walk.indexed),
-                                 write.value() + kernel::bytes_of<N>(walk.linear), walk.block,
-                                 write.row());
+        write_block(target.data() + walk.indexed * size, write.value() + walk.linear * size,
+                    walk.block, write.row());
     });
   for (BlockWalk walk(write.units()); walk.next();)
-    kernel::scatter_block<N>(target.data() + kernel::bytes_of<N>(walk.indexed),
-                             write.value() + kernel::bytes_of<N>(walk.linear), walk.block,
-                             write.row());
+    write_block(target.data() + walk.indexed * size, write.value() + walk.linear * size, walk.block,
+                write.row());
 }
 
 /// Writes the value at `value` to the elements that the plan selects. `strides` are the value's
@@ -265,7 +266,8 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
                         plan.operands[0].mask_functions->next);
     });
   } else {
-    scatter_by_offsets<N>(plan, target, value, strides);
+    write_by_offsets(plan, target, value, strides, N, &kernel::scatter_block<N>,
+                     &kernel::copy_long_rows<N>);
   }
 }
 
@@ -279,7 +281,8 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
                              part.count, plan.operands[0].mask_functions->next);
     });
   } else {
-    scatter_by_offsets<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
+    write_by_offsets(plan, target, value, Dims::filled(plan.result_shape().size(), 0), N,
+                     &kernel::fill_block<N>, nullptr);
   }
 }
 

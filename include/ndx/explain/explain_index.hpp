@@ -2,8 +2,12 @@
 //
 // Most facts come from the plan: the view, the operands and the dims of the result. But a plan does
 // not record which term gave what, so a second walk over the terms describes each of them. All four
-// rules are planned, so that the explanation can say which of them would give something else.
+// rules are planned, so that the explanation can say which of them would give something else. What
+// walks and plans is a template of the result, so that only a program that asks for an explanation
+// compiles it.
 #pragma once
+
+#include <concepts>
 
 #include <ndx/engine/execute.hpp>
 #include <ndx/explain/explanation.hpp>
@@ -36,6 +40,8 @@ inline Dims result_dims(const IndexPlan& plan, bool supplied) {
   return dims;
 }
 
+/// Makes an explanation; Result is Explanation.
+template <class Result>
 class Explainer {
  public:
   Explainer(IndexRule rule, const Layout& source, Terms terms)
@@ -44,7 +50,7 @@ class Explainer {
     made_.source = source;
   }
 
-  Explanation run() {
+  Result run() {
     check_elements();
     describe_result();
     describe_terms();
@@ -184,8 +190,8 @@ class Explainer {
   /// Finds the source element of each element of the result: indexes a tensor of the source's shape
   /// that holds 0, 1, 2, …
   void find_cells() {
-    made_.has_cells = numel(made_.source) <= Explanation::kMostCells &&
-                      numel(DimsView(made_.shape)) <= Explanation::kMostCells;
+    made_.has_cells = numel(made_.source) <= Result::kMostCells &&
+                      numel(DimsView(made_.shape)) <= Result::kMostCells;
     if (!made_.has_cells) return;
     const Layout packed{made_.source.shape, contiguous_strides(made_.source.shape), 0};
     const IndexPlan plan = plan_index("explain", made_.rule, packed, terms_);
@@ -205,7 +211,7 @@ class Explainer {
 
   Terms terms_;
   const IndexPlan plan_;
-  Explanation made_;
+  Result made_;
   Dims kept_places_;
   std::size_t ellipsis_dims_ = 0;  // number of dims that an ellipsis takes, or that no term indexes
   std::size_t cursor_ = 0;         // next dim of the source
@@ -228,7 +234,7 @@ class Explainer {
 template <class T>
 [[nodiscard]] Explanation explain(const Tensor<T>& t, IndexList indices,
                                   IndexRule rule = IndexRule::views_first) {
-  return detail::Explainer(rule, t.layout(), indices.terms()).run();
+  return detail::Explainer<Explanation>(rule, t.layout(), indices.terms()).run();
 }
 template <class T>
 [[nodiscard]] Explanation explain(Subscript<T>&& part, IndexList indices,
@@ -238,9 +244,11 @@ template <class T>
 
 /// Describes an index of a row-major tensor of the given shape: explain({2, 3, 4}, {0, Slice(),
 /// idx}).
-[[nodiscard]] inline Explanation explain(const Dims& shape, IndexList indices,
-                                         IndexRule rule = IndexRule::views_first) {
-  return detail::Explainer(rule, contiguous_layout("explain", shape), indices.terms()).run();
+template <std::same_as<Explanation> Result = Explanation>
+[[nodiscard]] Result explain(const Dims& shape, IndexList indices,
+                             IndexRule rule = IndexRule::views_first) {
+  return detail::Explainer<Result>(rule, contiguous_layout("explain", shape), indices.terms())
+      .run();
 }
 
 NDX_NAMESPACE_END

@@ -2,9 +2,11 @@
 // read in which order.
 //
 // FlowPicture draws the dims and CellPicture the elements. ExplanationPicture puts them below each other
-// with the title, the placing of the index dims and the rules that would give something else.
+// with the title, the placing of the index dims and the rules that would give something else. They are
+// templates, of which E is Explanation, so that only a program that calls to_svg compiles them.
 #pragma once
 
+#include <concepts>
 #include <string>
 #include <string_view>
 
@@ -126,9 +128,10 @@ class Svg {
 
 namespace detail {
 
+template <class E>
 class FlowPicture {
  public:
-  FlowPicture(Svg& svg, const Explanation& e, Point corner) : svg_(svg), e_(e), corner_(corner) {}
+  FlowPicture(Svg& svg, const E& e, Point corner) : svg_(svg), e_(e), corner_(corner) {}
 
   /// Draws the rows. Returns their total height.
   int draw() {
@@ -247,7 +250,7 @@ class FlowPicture {
   }
 
   Svg& svg_;
-  const Explanation& e_;
+  const E& e_;
   Point corner_;
   int column_ = 0;
   std::vector<Strand> strands_;
@@ -358,9 +361,10 @@ class CellPicture {
 
 namespace detail {
 
+template <class E>
 class ExplanationPicture {
  public:
-  explicit ExplanationPicture(const Explanation& e) : e_(e) {}
+  explicit ExplanationPicture(const E& e) : e_(e) {}
 
   std::string draw() {
     const std::string title = message("x[", abbreviated(e_.expression, kLine - 2), "]");
@@ -370,7 +374,7 @@ class ExplanationPicture {
                 " becomes ", DimsView(e_.shape), e_.is_view ? ", a view" : ", a copy"),
         "", Svg::kTextSize);
     y_ += 18;
-    y_ += FlowPicture(svg_, e_, {kLeft, y_}).draw() + 28;
+    y_ += FlowPicture<E>(svg_, e_, {kLeft, y_}).draw() + 28;
     if (!e_.is_view) paragraph(message("Placing: ", placing_text(e_, e_.outcome(e_.rule)), "."));
     draw_cells();
     draw_others();
@@ -448,7 +452,7 @@ class ExplanationPicture {
     }
   }
 
-  const Explanation& e_;
+  const E& e_;
   Svg svg_;
   int y_ = 8;
 };
@@ -459,8 +463,9 @@ class ExplanationPicture {
 /// result have at most 400 elements and 32 rows and columns each, which elements are read in which
 /// order. It consists of plain boxes, lines and text on white; tool tips show the indices of the
 /// cells.
-inline std::string to_svg(const Explanation& explanation) {
-  return detail::ExplanationPicture(explanation).draw();
+template <std::same_as<Explanation> E>
+std::string to_svg(const E& explanation) {
+  return detail::ExplanationPicture<E>(explanation).draw();
 }
 
 NDX_NAMESPACE_END

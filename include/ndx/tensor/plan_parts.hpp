@@ -208,13 +208,11 @@ void write_runs(const RunLists& runs, index_t elements, const T* from, bool one,
                         block.table = nullptr;
                         for (std::size_t d = 0; d < row.rank; ++d) row.strides[1][d] = 0;
                       }
-                      if (reduce.assigns()) {
-                        kernel::scatter_block<sizeof(T)>(
-                            reinterpret_cast<std::byte*>(to),
+                      if (!reduce.assigns()) return reduce(to, from + base, block, row);
+                      const auto write =
+                          one ? &kernel::fill_block<sizeof(T)> : &kernel::scatter_block<sizeof(T)>;
+                      write(reinterpret_cast<std::byte*>(to),
                             reinterpret_cast<const std::byte*>(from + base), block, row);
-                      } else {
-                        reduce(to, from + base, block, row);
-                      }
                     });
 }
 

@@ -5,6 +5,7 @@
 // whose stride is the size of a struct, in elements.
 #pragma once
 
+#include <concepts>
 #include <cstring>
 
 #include <ndx/io/npy/npy_bytes.hpp>
@@ -134,9 +135,9 @@ Tensor<T> load_npy_field(const Source& file, const std::string& name) {
   return read_npy_field<T>(file, structs.header, field);
 }
 
-template <class Source>
-std::vector<NpyField> list_npy_fields(const Source& file) {
-  std::vector<NpyField> all;
+template <class Field, class Source>
+std::vector<Field> list_npy_fields(const Source& file) {
+  std::vector<Field> all;
   for (const NpyFieldEntry& field : read_npy_structs(file).fields)
     all.push_back({field.name, npy_dtype(field.type), field.descr, field.shape, field.offset});
   return all;
@@ -192,13 +193,15 @@ Tensor<const T> map_npy_field_elements(const InputFile& file, const NpyHeader& h
 /// Returns the fields of the structs in an .npy file, in their order, without padding. A field that
 /// is a struct is not listed itself; its fields are, as "p.x". Throws ValueError if the file cannot
 /// be read, is malformed, or does not contain structs with named fields.
-[[nodiscard]] inline std::vector<NpyField> npy_fields(const std::string& path) {
-  return detail::list_npy_fields(detail::InputFile("npy_fields", path));
+template <std::same_as<NpyField> Field = NpyField>
+[[nodiscard]] std::vector<Field> npy_fields(const std::string& path) {
+  return detail::list_npy_fields<Field>(detail::InputFile("npy_fields", path));
 }
 /// Returns the fields of a file with these bytes, which messages call "bytes". Throws ValueError as
 /// npy_fields(path) does.
-[[nodiscard]] inline std::vector<NpyField> npy_fields(std::span<const std::byte> bytes) {
-  return detail::list_npy_fields(detail::BytesSource("npy_fields", bytes));
+template <std::same_as<NpyField> Field = NpyField>
+[[nodiscard]] std::vector<Field> npy_fields(std::span<const std::byte> bytes) {
+  return detail::list_npy_fields<Field>(detail::BytesSource("npy_fields", bytes));
 }
 
 /// Reads one field of the structs in an .npy file into memory, as NumPy's a["x"] does:

@@ -1,8 +1,9 @@
 // Parses the list in which the header of an .npy file describes NumPy's structured dtypes, and
 // finds the offset of each field.
 //
-// The text is untrusted; names, nesting and sizes are limited. This file knows no tensors. Source:
-// the documentation of numpy.lib.format.descr_to_dtype.
+// The text is untrusted; names, nesting and sizes are limited. This file knows no tensors. The parser is
+// a template of NpyFieldEntry, so that only a program that reads structs compiles it. Source: the
+// documentation of numpy.lib.format.descr_to_dtype.
 #pragma once
 
 #include <algorithm>
@@ -26,13 +27,14 @@ struct NpyFieldEntry {
 /// Parses [('x', '<f4'), ('y', '<i8', (2,)), ('p', [('x', '<f4')]), ('', '|V4')]. Each entry has a
 /// name, or a title and a name; then a type, or a list for a struct; then a shape if the field has
 /// several elements. Fields without a name are padding.
+template <class Entry>
 class NpyFieldsParser : NpyText {
  public:
   NpyFieldsParser(const std::string& where, std::string_view text)
       : NpyText(where, "the list of fields", text) {}
 
   /// Parses the whole text. Returns the bytes of one struct.
-  index_t parse(std::vector<NpyFieldEntry>& fields) {
+  index_t parse(std::vector<Entry>& fields) {
     const index_t bytes = parse_fields(0);
     if (!at_end()) fail("has text after it");
     fields = std::move(fields_);
@@ -92,7 +94,7 @@ class NpyFieldsParser : NpyText {
 
   /// Parses a type that is not a list. Returns its bytes.
   index_t parse_leaf() {
-    NpyFieldEntry field;
+    Entry field;
     field.descr = std::string(parse_string());
     index_t bytes = 0;
     if (read_npy_type(field.descr, field.type)) {
@@ -124,7 +126,7 @@ class NpyFieldsParser : NpyText {
   }
 
   /// Makes the field a part of the field `name`, which is repeated in `shape` and lies at `offset`.
-  void place(NpyFieldEntry& field, const std::string& name, index_t offset, const Dims& shape,
+  void place(Entry& field, const std::string& name, index_t offset, const Dims& shape,
              index_t bytes) const {
     if (name.size() + field.name.size() >= kLongestName)
       fail(message("has a field with a name of more than ", kLongestName, " bytes"));
@@ -150,7 +152,7 @@ class NpyFieldsParser : NpyText {
     field.strides_bytes = strides;
   }
 
-  std::vector<NpyFieldEntry> fields_;
+  std::vector<Entry> fields_;
 };
 
 /// The header and the fields of a file of structs.
@@ -172,7 +174,7 @@ NpyStructs read_npy_structs(const Source& file) {
   NpyStructs structs;
   structs.header = read_npy_header(file, [&](const std::string& where, NpyHeader& header) {
     structs.fields.clear();
-    header.type = {'V', NpyFieldsParser(where, header.fields).parse(structs.fields)};
+    header.type = {'V', NpyFieldsParser<NpyFieldEntry>(where, header.fields).parse(structs.fields)};
     if (header.type.bytes == 0) throw_value_error(where, ": holds structs of 0 bytes");
   });
   if (structs.header.fields.empty()) {

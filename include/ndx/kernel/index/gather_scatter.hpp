@@ -18,6 +18,7 @@
 
 #include <ndx/kernel/index/indexed_block.hpp>
 #include <ndx/kernel/move/copy.hpp>
+#include <ndx/kernel/move/fill.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -230,12 +231,6 @@ void scatter_elements(std::byte* indexed, const std::byte* linear, const Indexed
 /// Starting a fill takes longer than copying so short a row.
 inline constexpr index_t kRepeatedBytes = 2048;
 
-/// Returns true if the block stores one value into short contiguous rows.
-inline bool repeats_one_value(const IndexedBlock& block, const InnerLoop& row, index_t bytes) {
-  return block.table == nullptr && block.step == 0 && row.rank == 1 && row.strides[0][0] == 1 &&
-         row.strides[1][0] == 0 && row.sizes[0] <= kRepeatedBytes / bytes;
-}
-
 }  // namespace detail
 
 /// Copies a block from the indexed operand to the linear one. With Stores::streamed, rows of whole
@@ -273,15 +268,34 @@ void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlo
     detail::scatter_elements<N>(indexed, linear, block);
   } else if (is_contiguous_row(row)) {
     detail::scatter_rows(indexed, linear, block, detail::bytes_of_row<N>(row));
-  } else if (detail::repeats_one_value(block, row, bytes_of<N>(1))) {
-    alignas(kLineBytes) std::byte repeated[detail::kRepeatedBytes];
-    fill_dense<N>(repeated, load<N>(linear), row.sizes[0]);
-    detail::scatter_rows(indexed, repeated, block, detail::bytes_of_row<N>(row));
   } else {
     for (index_t k = 0; k < block.count && !is_empty(row); ++k)
       copy_long_rows<N>(indexed + bytes_of<N>(block.offset(k)),
                         linear + bytes_of<N>(block.linear(k)), row);
   }
+}
+
+/// A pointer to scatter_block or fill_block of some size.
+using BlockFunction = void (*)(std::byte* indexed, const std::byte* linear,
+                               const IndexedBlock& block, const InnerLoop& row);
+
+/// Copies the element at `value` to all elements of a block, whose linear strides are 0.
+template <std::size_t N>
+void fill_block(std::byte* indexed, const std::byte* value, const IndexedBlock& block,
+                const InnerLoop& row) {
+  if (detail::is_machine_size<N> && row.rank == 0)
+    return detail::scatter_elements<N>(indexed, value, block);
+  const RowBytes bytes = detail::bytes_of_row<N>(row);
+  if ((row.rank == 0 || (row.rank == 1 && row.strides[0][0] == 1)) &&
+      bytes.bytes <= detail::kRepeatedBytes) {
+    alignas(kLineBytes) std::byte repeated[detail::kRepeatedBytes];
+    fill_dense<N>(repeated, load<N>(value), bytes.bytes / bytes.element_bytes);
+    return detail::scatter_rows(indexed, repeated, block, bytes);
+  }
+  Loop<1> loop;
+  for (std::size_t d = 0; d < row.rank; ++d) loop.push_inner(row.sizes[d], {row.strides[0][d]});
+  for (index_t k = 0; k < block.count; ++k)
+    fill_strided<N>(indexed + bytes_of<N>(block.offset(k)), value, loop);
 }
 
 }  // namespace kernel

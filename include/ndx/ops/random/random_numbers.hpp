@@ -1,5 +1,4 @@
-// Tensors of random numbers, and random orders. Not included by ndx.hpp, because <random> is slow to
-// compile.
+// Tensors of random numbers, and random orders. Not included by ndx.hpp, to keep compile times short.
 //
 // All numbers come from Philox4x32-10, and what is made of them is ours too: the distributions of
 // standard libraries differ. So a seed gives the same integers and uniform numbers on every platform,
@@ -8,9 +7,13 @@
 // 2^32; everything else takes two.
 #pragma once
 
+#include <unistd.h>
+#ifdef __APPLE__
+#include <sys/random.h>
+#endif
+
 #include <cstring>
 #include <mutex>
-#include <random>
 
 #include <ndx/kernel/math/libm.hpp>
 #include <ndx/kernel/math/vector_math.hpp>
@@ -119,10 +122,18 @@ void store_normal_numbers(RandomEngine& engine, T* to, index_t n) {
 }  // namespace detail
 namespace detail {
 
+/// Returns a seed that the system chooses.
+inline std::uint64_t system_seed() {
+  std::uint64_t seed = 0;
+  if (::getentropy(&seed, sizeof(seed)) != 0) [[unlikely]]
+    throw_value_error("rand: the system has no random numbers to start from; pass a seed");
+  return seed;
+}
+
 /// The generator of the calls without a seed. Shared by all threads of the program.
 struct SharedGenerator {
   std::mutex mutex;
-  RandomEngine engine{std::random_device{}()};
+  RandomEngine engine{system_seed()};
 };
 SharedGenerator& shared_generator() NDX_SYMBOL(shared_generator);
 #if !defined(NDX_COMPILED) || NDX_HOLDS(7)
@@ -410,11 +421,13 @@ template <class T>
 [[nodiscard]] auto permutation(const Tensor<T>& t, Dim dim = 0) {
   return detail::shuffled("permutation", t, dim, nullptr);
 }
-[[nodiscard]] inline Tensor<index_t> permutation(Count n, std::uint64_t seed) {
-  return detail::random_order<index_t>("permutation", n, &seed);
+template <Integer T = index_t>
+[[nodiscard]] Tensor<T> permutation(Count n, std::uint64_t seed) {
+  return detail::random_order<T>("permutation", n, &seed);
 }
-[[nodiscard]] inline Tensor<index_t> permutation(Count n) {
-  return detail::random_order<index_t>("permutation", n, nullptr);
+template <Integer T = index_t>
+[[nodiscard]] Tensor<T> permutation(Count n) {
+  return detail::random_order<T>("permutation", n, nullptr);
 }
 
 template <class T = index_t, Integer High>

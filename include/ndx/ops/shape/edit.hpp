@@ -149,12 +149,12 @@ Tensor<std::remove_const_t<T>> insert_block(const Tensor<T>& t, index_t position
 
 /// Checks `positions` and returns the places in the result of the values inserted before them. Equal
 /// positions keep their order.
-inline Tensor<index_t> insert_places(const Tensor<index_t>& positions, std::size_t dim,
-                                     index_t size) {
-  const Tensor<index_t> before = make_uninitialized<index_t>("insert", positions.shape());
+template <Integer I>
+Tensor<I> insert_places(const Tensor<I>& positions, std::size_t dim, index_t size) {
+  const Tensor<I> before = make_uninitialized<I>("insert", positions.shape());
   for (index_t i = 0; i < before.numel(); ++i)
     before.data()[i] = insert_position(positions.at(i), dim, size);
-  const Tensor<index_t> order = argsort(before, 0, /*descending=*/false, /*stable=*/true);
+  const Tensor<I> order = argsort(before, 0, /*descending=*/false, /*stable=*/true);
   for (index_t i = 0; i < before.numel(); ++i) before.data()[order.data()[i]] += i;
   return before;
 }
