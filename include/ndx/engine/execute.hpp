@@ -38,7 +38,8 @@ void run_masked(const IndexPlan& plan, kernel::MaskOrder order, const Body& body
   const IndexOperand& mask = plan.operands[0];
   const std::byte* const first = first_byte(*mask.tensor, 1);
   const Loop<2> loop = mask_loop(plan);
-  if (executor().run == nullptr) return body(kernel::MaskPart{loop, first, 0, 0, mask.count});
+  if (!is_shared(kernel::cost_of_mask(numel(plan.view), static_cast<index_t>(N), false)))
+    return body(kernel::MaskPart{loop, first, 0, 0, mask.count});
   mask.mask_functions->run(first, loop, mask.count, static_cast<index_t>(N), order,
                            kernel::MaskBody(body));
 }
@@ -84,24 +85,6 @@ struct GatherUnits {
   }
 };
 
-/// Returns the cost of moving `positions` rows of `row` elements of `bytes` bytes. Each row waits for
-/// memory if the tensor exceeds the cache.
-inline UnitCost cost_of_rows(const IndexPlan& plan, index_t positions, index_t row,
-                             index_t bytes) noexcept {
-  const double wait = numel(plan.view) <= kCacheBytes / bytes ? .4 : 2;
-  const double ns =
-      static_cast<double>(positions) * (wait + .03 * static_cast<double>(row * bytes));
-  return {positions * row * bytes, ns};
-}
-
-/// Number of parts into which the work units of a gather are split for the installed executor.
-inline index_t gather_parts(const IndexPlan& plan, const WorkUnits& units,
-                            const kernel::InnerLoop& row, index_t bytes) {
-  const index_t elements = numel(DimsView(plan.result_shape())) / units.count();
-  const index_t in_row = numel(DimsView(row.sizes, row.rank));
-  return parts_for(units.count(), cost_of_rows(plan, elements / in_row, in_row, bytes));
-}
-
 /// Copies the elements that the plan selects from the tensor at `base` to `result`, which is
 /// row-major and new. Skipped positions get `fill`. Throws IndexError if an index is out of bounds.
 template <std::size_t N>
@@ -131,7 +114,7 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result, con
   if (is_empty(plan.result_shape())) return loop.check_all();
   loop.check_broadcast();
   const WorkUnits units(plan, loop, N);
-  run_parts(units.count(), gather_parts(plan, units, loop.inner, N),
+  run_parts(units.count(), units.parts(),
             GatherUnits<N>{units, loop.inner, base, to.data, stores,
                            kernel::loads_from<N>(numel(plan.view))});
   if (to.data != result) to.finish(result, plan, N, &kernel::copy_long_rows<N>);
@@ -151,7 +134,7 @@ void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTens
   const WorkUnits units(plan, loop, N);
   std::byte* const first = out.storage.data() + kernel::bytes_of<N>(out.layout.offset);
   if (plan.skips()) fill_layout<N>(first, out.layout, fill, stores);
-  run_parts(units.count(), gather_parts(plan, units, loop.inner, N),
+  run_parts(units.count(), units.parts(),
             GatherUnits<N>{units, loop.inner, base, first, stores,
                            kernel::loads_from<N>(numel(plan.view))});
 }
@@ -179,11 +162,7 @@ class PreparedWrite {
         loop_(plan, reordered(plan, kind, bytes, copy),
               kind == WriteKind::idempotent ? Repeats::once : Repeats::all, &from_.order),
         units_(plan, checked(plan, target, kind, bytes), bytes) {
-    if (executor().run == nullptr || kind == WriteKind::calls_back) return;
-    const index_t row = numel(DimsView(loop_.inner.sizes, loop_.inner.rank));
-    const auto size = static_cast<index_t>(bytes);
-    if (row != 0 && is_shared(cost_of_rows(plan, units_.positions(), row, size)))
-      parts_.divide(units_, cost_of_rows(plan, 1, row, size));
+    if (kind != WriteKind::calls_back && executor().run != nullptr) parts_.divide(units_);
   }
   NDX_NOINLINE ~PreparedWrite() = default;
   PreparedWrite(const PreparedWrite&) = delete;

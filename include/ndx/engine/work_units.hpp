@@ -25,6 +25,7 @@ class WorkUnits {
       : plan_(plan),
         loop_(loop),
         shape_(loop.index_shape()),
+        bytes_(static_cast<index_t>(element_bytes)),
         distance_(distance_for(plan, loop.inner, static_cast<index_t>(element_bytes))),
         tiles_(plan, loop, distance_) {}
   NDX_NOINLINE ~WorkUnits() = default;
@@ -38,6 +39,20 @@ class WorkUnits {
   /// Number of positions of all units.
   [[nodiscard]] index_t positions() const noexcept {
     return loop_.position_count() * numel(DimsView(loop_.outer.sizes, loop_.outer.rank));
+  }
+  /// The cost of moving the rows of some positions. Each row waits for memory if the tensor exceeds the
+  /// cache.
+  [[nodiscard]] UnitCost cost_of(index_t positions) const noexcept {
+    const index_t row = numel(DimsView(loop_.inner.sizes, loop_.inner.rank)) * bytes_;
+    const double wait = numel(plan_.view) <= kCacheBytes / bytes_ ? .4 : 2;
+    const double ns = wait + .03 * static_cast<double>(row);
+    return {positions * row, static_cast<double>(positions) * ns};
+  }
+  /// Number of parts into which the units are split for the executor.
+  [[nodiscard]] NDX_NOINLINE index_t parts() const noexcept {
+    const index_t units = count();
+    if (executor().run == nullptr || units < 2) return 1;
+    return parts_for(units, cost_of((positions() + units - 1) / units));
   }
   /// Whether the units are tiles.
   [[nodiscard]] bool are_tiles() const noexcept { return tiles_.count() != 0; }
@@ -64,6 +79,7 @@ class WorkUnits {
   const IndexPlan& plan_;
   IndexedLoop& loop_;
   kernel::IndexShape shape_;
+  index_t bytes_;  // of an element
   index_t distance_;
   Tiles tiles_;
 };

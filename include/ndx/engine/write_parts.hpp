@@ -17,9 +17,9 @@ namespace detail {
 
 class WriteParts {
  public:
-  /// Divides the units among the threads of the executor. `position` is the cost of a position. There is one
-  /// part, which has everything, until this is called.
-  void divide(const WorkUnits& units, const UnitCost& position) NDX_SYMBOL(divide_write);
+  /// Divides the units among the threads of the executor. There is one part, which has everything, until this
+  /// is called.
+  void divide(const WorkUnits& units) NDX_SYMBOL(divide_write);
 
   [[nodiscard]] index_t count() const noexcept { return count_; }
 
@@ -62,16 +62,14 @@ NDX_COLD inline void sort_few(index_t* values, index_t count) {
   }
 }
 
-NDX_COLD NDX_FUNC void WriteParts::divide(const WorkUnits& units, const UnitCost& position) {
-  if (units.count() < 2) return;
-  const index_t in_unit = (units.positions() + units.count() - 1) / units.count();
-  const UnitCost unit{in_unit * position.bytes, static_cast<double>(in_unit) * position.ns};
-  const index_t parts = parts_for(units.count(), unit);
+NDX_COLD NDX_FUNC void WriteParts::divide(const WorkUnits& units) {
+  const index_t parts = units.parts();
+  if (parts == 1) return;
   by_offset_ = !units.are_apart();
   if (!by_offset_) {
     count_ = parts;
   } else if (!units.are_tiles()) {
-    divide_offsets(units, parts < kMostOwners ? parts : kMostOwners, position.ns);
+    divide_offsets(units, parts < kMostOwners ? parts : kMostOwners, units.cost_of(1).ns);
   }
 }
 

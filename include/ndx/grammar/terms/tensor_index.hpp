@@ -49,7 +49,7 @@ NDX_FUNC index_t count_set(const UntypedTensor& mask) {
   const Loop<1> loop = make_loop<1>(stored, {mask.layout.strides});
   const std::byte* const first = first_byte(mask, 1);
   Atomic<index_t> count(0);
-  if (executor().run == nullptr) {
+  if (!is_shared(kernel::cost_of_bytes(numel(mask.layout)))) {
     count.set(kernel::count_set(first, loop));
   } else {
     kernel::run_in_parts(loop, 0, 1, [&](const Loop<1>& part, const Offsets<1>& at) {

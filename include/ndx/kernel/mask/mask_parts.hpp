@@ -23,6 +23,11 @@ struct MaskPart {
 /// how many it has.
 enum class MaskOrder : std::uint8_t { ordered, unordered };
 
+/// Returns the cost of moving the elements under `size` mask bytes.
+inline ndx::detail::UnitCost cost_of_mask(index_t size, index_t element_bytes, bool in_cache) {
+  return {size * element_bytes, static_cast<double>(size) * (in_cache ? .06 : .2)};
+}
+
 /// Calls body(part) for each of the parts. Operand 0 of the loop is the mask, operand 1 elements of
 /// `element_bytes` bytes. `count` must be the result of count_set.
 using MaskBody = ndx::detail::FunctionRef<void(const MaskPart&)>;
@@ -39,9 +44,8 @@ NDX_FUNC void run_masked(const std::byte* mask, const Loop<2>& loop, index_t cou
   const index_t grain = loop.rank == 1 ? kPartGrain : 1;
   const index_t units = (loop.sizes[0] + grain - 1) / grain;
   const index_t in_unit = size / loop.sizes[0] * grain;
-  const double ns = size <= kCacheBytes / element_bytes ? .06 : .2;  // for each byte of the mask
-  index_t parts =
-      ndx::detail::parts_for(units, {in_unit * element_bytes, static_cast<double>(in_unit) * ns});
+  const bool in_cache = size <= kCacheBytes / element_bytes;
+  index_t parts = ndx::detail::parts_for(units, cost_of_mask(in_unit, element_bytes, in_cache));
   if (parts == 1) return body({loop, mask, 0, 0, count});
   if (parts > most) parts = most;
   index_t ends[most + 1] = {};
