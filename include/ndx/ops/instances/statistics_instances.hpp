@@ -90,6 +90,9 @@ NDX_ENTRY_INSTANCE(weighted_mean, Tensor<double>, weighted_mean,
 #endif
 // clang-format off: one instance a paragraph
 #define NDX_ENTRY_OF(instance, suffix, T)                                                        \
+  instance(norm_##suffix, Tensor<variance_t<T>>, norm_of,                                        \
+           (const Tensor<T>& t, double p, const ReducedDims& dims, bool keepdim),                \
+           (t, p, dims, keepdim), T)                                                             \
   instance(dot_##suffix, Tensor<T>, dot_of, (const Tensor<T>& a, const Tensor<T>& b), (a, b),    \
            false, T, T)                                                                          \
   instance(running_max_##suffix, ValuesAndIndices<T>, running_extremes,                          \
@@ -107,9 +110,6 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #define NDX_ENTRY(T)                                                                             \
   NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, lerp_##T, 4, Interpolate<T>, T, T, T, T)                     \
   NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, lerp_by_##T, 3, Bound<2, Interpolate<T>, T>, T, T, T) \
-  NDX_ENTRY_INSTANCE(norm_##T, Tensor<T>, norm_of,                                               \
-                     (const Tensor<T>& t, double p, const ReducedDims& dims, bool keepdim),      \
-                     (t, p, dims, keepdim), T)                                                   \
   NDX_ENTRY_INSTANCE(running_logsumexp_##T, Tensor<T>, scan,                                     \
                      (const char* call, const LogSumExp<T>& reducer, const Tensor<T>& t,         \
                       index_t dim), (call, reducer, t, dim), T, LogSumExp<T>, T)

@@ -90,11 +90,16 @@ typename R::Accumulator extreme_of_all(const Tensor<T>& t) {
       sort_for_memory(make_loop<1>(stored_shape(t.layout()), {t.strides()}), first);
   if (is_empty(loop)) return extreme;
   kernel::RowWalk<1> row(loop);
-  do
-    extreme = reducer.merge(
-        extreme, kernel::detail::reduce_elements_in_parts(reducer, t.data() + first[0] + row.at[0],
-                                                          row.count, row.step[0]));
-  while (row.next());
+  do {
+    const T* const from = t.data() + first[0] + row.at[0];
+    if (row.count < kernel::detail::kFewElements) {
+      for (index_t i = 0; i < row.count; ++i)
+        extreme = reducer.step(extreme, kernel::element(from, i * row.step[0]));
+    } else {
+      extreme = reducer.merge(
+          extreme, kernel::detail::reduce_elements_in_parts(reducer, from, row.count, row.step[0]));
+    }
+  } while (row.next());
   return extreme;
 }
 

@@ -91,10 +91,10 @@ Tensor<variance_t<std::remove_const_t<T>>> norm_of(const Tensor<T>& t, double p,
   using Out = variance_t<std::remove_const_t<T>>;
   using Computed = computed_t<std::remove_const_t<T>>;
   using M = magnitude_t<Computed>;
+  if (p == 2) return root_of_sum<MagnitudeSquared<Computed>>(t, p, dims, keepdim);
   if constexpr (std::is_integral_v<T>) {
     return norm_of(t.template to<double>(), p, dims, keepdim);
   } else {
-    if (p == 2) return root_of_sum<MagnitudeSquared<Computed>>(t, p, dims, keepdim);
     if (p == 3) return root_of_sum<MagnitudeCubed<Computed>>(t, p, dims, keepdim);
     if (p == 0)
       return reduce_to<index_t>("norm", CountNonzero<Computed>{}, t, dims, keepdim)
