@@ -1,6 +1,7 @@
 // Blocks in memory that the ranks of a node share. That results and errors are the same is what all
 // other tests say, which run with such blocks, too.
 #include <csignal>
+#include <random>
 #include <string>
 
 #include <sys/mman.h>

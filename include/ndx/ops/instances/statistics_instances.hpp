@@ -90,6 +90,8 @@ NDX_ENTRY_INSTANCE(weighted_mean, Tensor<double>, weighted_mean,
 #endif
 // clang-format off: one instance a paragraph
 #define NDX_ENTRY_OF(instance, suffix, T)                                                        \
+  instance(euclidean_##suffix, Tensor<variance_t<T>>, euclidean_norm,                            \
+           (const Tensor<T>& t, const ReducedDims& dims, bool keepdim), (t, dims, keepdim), T)    \
   instance(norm_##suffix, Tensor<variance_t<T>>, norm_of,                                        \
            (const Tensor<T>& t, double p, const ReducedDims& dims, bool keepdim),                \
            (t, p, dims, keepdim), T)                                                             \

@@ -84,14 +84,20 @@ Tensor<variance_t<element_t<A>>> root_of_sum(const A& t, double p, const Reduced
   return to_result("norm", finish_totals<Out>("norm", root, totals), r, keepdim);
 }
 
-/// Chooses the terms for p and computes the norm. The result has the real type of the elements.
+/// Computes the root of the sum of squares. The result has the real type of the elements.
+template <class T>
+Tensor<variance_t<std::remove_const_t<T>>> euclidean_norm(const Tensor<T>& t,
+                                                          const ReducedDims& dims, bool keepdim) {
+  return root_of_sum<MagnitudeSquared<computed_t<std::remove_const_t<T>>>>(t, 2, dims, keepdim);
+}
+
+/// Chooses the terms for p, which is not 2, and computes the norm.
 template <class T>
 Tensor<variance_t<std::remove_const_t<T>>> norm_of(const Tensor<T>& t, double p,
                                                    const ReducedDims& dims, bool keepdim) {
   using Out = variance_t<std::remove_const_t<T>>;
   using Computed = computed_t<std::remove_const_t<T>>;
   using M = magnitude_t<Computed>;
-  if (p == 2) return root_of_sum<MagnitudeSquared<Computed>>(t, p, dims, keepdim);
   if constexpr (std::is_integral_v<T>) {
     return norm_of(t.template to<double>(), p, dims, keepdim);
   } else {
@@ -124,7 +130,8 @@ Tensor<variance_t<std::remove_const_t<T>>> norm_of(const Tensor<T>& t, double p,
 template <NumberTensor A>
 [[nodiscard]] auto norm(const A& t, double p = 2, const ReducedDims& dims = all_dims,
                         KeepDim keepdim = false) {
-  return detail::norm_of(t, p, dims, keepdim);
+  // Tested here, so that a program with a literal 2 does not compile the other exponents.
+  return p == 2 ? detail::euclidean_norm(t, dims, keepdim) : detail::norm_of(t, p, dims, keepdim);
 }
 
 NDX_NAMESPACE_END
