@@ -10,12 +10,10 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
+#include <ndx/numpy.hpp>
 #include <ndx/ops/math/exponentials.hpp>
 #include <ndx/ops/math/rounding.hpp>
-#include <ndx/ops/reduce/cumulative.hpp>
-#include <ndx/ops/reduce/nan_reductions.hpp>
-#include <ndx/ops/statistics/histogram.hpp>
-#include <ndx/ops/statistics/quantile.hpp>
+#include <ndx/statistics.hpp>
 
 namespace {
 

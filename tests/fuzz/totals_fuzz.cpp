@@ -7,15 +7,13 @@
 #include <string>
 #include <vector>
 
+#include <ndx/linalg.hpp>
+#include <ndx/ndx.hpp>
 #include <ndx/ops/index/index_add.hpp>
 #include <ndx/ops/index/scatter_reduce.hpp>
 #include <ndx/ops/reduce/averages.hpp>
-#include <ndx/ops/reduce/nan_reductions.hpp>
-#include <ndx/ops/reduce/products.hpp>
 #include <ndx/ops/reduce/scan.hpp>
-#include <ndx/ops/statistics/bincount.hpp>
-#include <ndx/ops/statistics/histogram.hpp>
-#include <ndx/ops/statistics/weighted_average.hpp>
+#include <ndx/statistics.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
 #include "fuzz_input.hpp"

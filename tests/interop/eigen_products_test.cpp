@@ -3,7 +3,7 @@
 
 #include <ndx/interop/eigen/eigen_matrix.hpp>
 #include <ndx/interop/eigen/eigen_products.hpp>
-#include <ndx/ops/reduce/products.hpp>
+#include <ndx/linalg.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"

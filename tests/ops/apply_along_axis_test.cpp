@@ -1,7 +1,7 @@
 // Values from NumPy's apply_along_axis.
 #include <complex>
 
-#include <ndx/ops/shape/apply_along_axis.hpp>
+#include <ndx/numpy.hpp>
 
 #include "support/expect.hpp"
 

@@ -1,5 +1,5 @@
 // Values from NumPy.
-#include <ndx/ops/shape/array_split.hpp>
+#include <ndx/numpy.hpp>
 
 #include "support/expect.hpp"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <ndx/ops/reduce/averages.hpp>
-#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/statistics.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"

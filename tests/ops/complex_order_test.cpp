@@ -2,15 +2,14 @@
 #include <complex>
 #include <limits>
 
+#include <ndx/numpy.hpp>
 #include <ndx/ops/arithmetic/map_into.hpp>
 #include <ndx/ops/arithmetic/maximum.hpp>
 #include <ndx/ops/reduce/arg_extremes.hpp>
-#include <ndx/ops/reduce/cumulative.hpp>
-#include <ndx/ops/reduce/nan_reductions.hpp>
 #include <ndx/ops/sort/partition.hpp>
 #include <ndx/ops/sort/searchsorted.hpp>
 #include <ndx/ops/sort/unique.hpp>
-#include <ndx/ops/statistics/quantile.hpp>
+#include <ndx/statistics.hpp>
 
 #include "support/expect.hpp"
 

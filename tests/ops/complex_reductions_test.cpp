@@ -8,7 +8,7 @@
 
 #include <ndx/ops/arithmetic/equal.hpp>
 #include <ndx/ops/reduce/averages.hpp>
-#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/statistics.hpp>
 #include <ndx/tensor.hpp>
 
 using namespace ndx;

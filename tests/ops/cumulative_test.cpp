@@ -1,8 +1,8 @@
 #include <cmath>
 #include <limits>
 
+#include <ndx/numpy.hpp>
 #include <ndx/ops/math/classify.hpp>
-#include <ndx/ops/reduce/cumulative.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"

@@ -1,7 +1,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/arithmetic/difference.hpp>
+#include <ndx/numpy.hpp>
 
 #include "support/expect.hpp"
 

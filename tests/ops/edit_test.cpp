@@ -1,7 +1,7 @@
 // Values from NumPy's delete, insert and append.
 #include <complex>
 
-#include <ndx/ops/shape/edit.hpp>
+#include <ndx/numpy.hpp>
 
 #include "support/elements.hpp"
 #include "support/expect.hpp"

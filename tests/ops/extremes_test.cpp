@@ -2,8 +2,8 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/reduce/nan_reductions.hpp>
-#include <ndx/ops/reduce/norm.hpp>
+#include <ndx/linalg.hpp>
+#include <ndx/statistics.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"

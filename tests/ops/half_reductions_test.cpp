@@ -1,12 +1,7 @@
 // Reductions, scans and products of float16 and bfloat16, which are computed in float or double.
-#include <ndx/ops/arithmetic/difference.hpp>
-#include <ndx/ops/reduce/cumulative.hpp>
-#include <ndx/ops/reduce/nan_reductions.hpp>
-#include <ndx/ops/reduce/norm.hpp>
-#include <ndx/ops/reduce/products.hpp>
-#include <ndx/ops/statistics/histogram.hpp>
-#include <ndx/ops/statistics/quantile.hpp>
-#include <ndx/ops/statistics/weighted_average.hpp>
+#include <ndx/linalg.hpp>
+#include <ndx/numpy.hpp>
+#include <ndx/statistics.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"

@@ -2,7 +2,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/statistics/histogram.hpp>
+#include <ndx/statistics.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"

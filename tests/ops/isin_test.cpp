@@ -3,8 +3,8 @@
 #include <limits>
 #include <vector>
 
+#include <ndx/numpy.hpp>
 #include <ndx/ops/random/random_numbers.hpp>
-#include <ndx/ops/sort/isin.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"

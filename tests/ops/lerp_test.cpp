@@ -1,5 +1,5 @@
 // lerp. Expected values are torch.lerp's.
-#include <ndx/ops/arithmetic/lerp.hpp>
+#include <ndx/numpy.hpp>
 #include <ndx/ops/arithmetic/map_into.hpp>
 
 #include "support/expect.hpp"

@@ -2,7 +2,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/statistics.hpp>
 
 #include "support/expect.hpp"
 

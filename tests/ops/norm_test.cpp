@@ -2,7 +2,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/reduce/norm.hpp>
+#include <ndx/linalg.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <complex>
 
-#include <ndx/ops/shape/pad.hpp>
+#include <ndx/numpy.hpp>
 
 #include "support/elements.hpp"
 #include "support/expect.hpp"

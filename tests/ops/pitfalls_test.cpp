@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
-#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/statistics.hpp>
 
 namespace pitfalls_test {
 

@@ -2,7 +2,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/reduce/products.hpp>
+#include <ndx/linalg.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include <ndx/ops/statistics/quantile.hpp>
+#include <ndx/statistics.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"

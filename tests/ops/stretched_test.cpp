@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 #include <support/expect.hpp>
 
-#include <ndx/ops/reduce/products.hpp>
-#include <ndx/ops/statistics/histogram.hpp>
+#include <ndx/linalg.hpp>
+#include <ndx/statistics.hpp>
 
 namespace stretched_test {
 

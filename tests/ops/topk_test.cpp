@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include <ndx/ops/shape/numpy_names.hpp>
+#include <ndx/numpy.hpp>
 
 #include "support/expect.hpp"
 #include "support/partly_sorted.hpp"

@@ -1,16 +1,13 @@
 // In which type totals are added: the table of examples/guide/calculating.md holds.
+#include <ndx/linalg.hpp>
+#include <ndx/ndx.hpp>
+#include <ndx/numpy.hpp>
 #include <ndx/ops/index/index_add.hpp>
 #include <ndx/ops/index/scatter_reduce.hpp>
 #include <ndx/ops/reduce/averages.hpp>
-#include <ndx/ops/reduce/cumulative.hpp>
-#include <ndx/ops/reduce/nan_reductions.hpp>
-#include <ndx/ops/reduce/norm.hpp>
-#include <ndx/ops/reduce/products.hpp>
 #include <ndx/ops/reduce/scan.hpp>
 #include <ndx/ops/reduce/softmax.hpp>
-#include <ndx/ops/statistics/bincount.hpp>
-#include <ndx/ops/statistics/histogram.hpp>
-#include <ndx/ops/statistics/weighted_average.hpp>
+#include <ndx/statistics.hpp>
 
 #include "support/totals_table.hpp"
 

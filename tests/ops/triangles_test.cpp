@@ -1,7 +1,7 @@
 // Values from NumPy.
 #include <complex>
 
-#include <ndx/ops/shape/triangles.hpp>
+#include <ndx/numpy.hpp>
 
 #include "support/expect.hpp"
 

@@ -2,7 +2,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/statistics/weighted_average.hpp>
+#include <ndx/statistics.hpp>
 
 #include "support/expect.hpp"
 

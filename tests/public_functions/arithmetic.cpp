@@ -1,6 +1,6 @@
 // Calculating element by element.
+#include <ndx/numpy.hpp>
 #include <ndx/ops/arithmetic/arithmetic.hpp>
-#include <ndx/ops/arithmetic/lerp.hpp>
 #include <ndx/ops/arithmetic/logical.hpp>
 #include <ndx/ops/arithmetic/maximum.hpp>
 #include <ndx/ops/math/classify.hpp>

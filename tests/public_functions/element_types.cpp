@@ -1,9 +1,10 @@
 // What moves elements, for a complex number, for a struct of an unusual size and for a number of 16
 // bits, and what calculates with the first and the last. The other files use float, integers and
 // bool.
+#include <ndx/linalg.hpp>
+#include <ndx/numpy.hpp>
 #include <ndx/ops/arithmetic/arithmetic.hpp>
 #include <ndx/ops/arithmetic/compare.hpp>
-#include <ndx/ops/arithmetic/lerp.hpp>
 #include <ndx/ops/index/scatter.hpp>
 #include <ndx/ops/index/scatter_reduce.hpp>
 #include <ndx/ops/index/take.hpp>
@@ -13,14 +14,12 @@
 #include <ndx/ops/math/real_imag.hpp>
 #include <ndx/ops/reduce/arg_extremes.hpp>
 #include <ndx/ops/reduce/averages.hpp>
-#include <ndx/ops/reduce/norm.hpp>
-#include <ndx/ops/reduce/products.hpp>
 #include <ndx/ops/reduce/scan.hpp>
 #include <ndx/ops/reduce/softmax.hpp>
 #include <ndx/ops/reduce/sum.hpp>
 #include <ndx/ops/shape/join.hpp>
 #include <ndx/ops/sort/sort.hpp>
-#include <ndx/ops/statistics/quantile.hpp>
+#include <ndx/statistics.hpp>
 
 #include "public_functions.hpp"
 

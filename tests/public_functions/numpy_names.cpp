@@ -1,12 +1,7 @@
 // NumPy's other names, and what is made of matrices.
 #include <complex>
 
-#include <ndx/ops/shape/apply_along_axis.hpp>
-#include <ndx/ops/shape/array_split.hpp>
-#include <ndx/ops/shape/edit.hpp>
-#include <ndx/ops/shape/numpy_names.hpp>
-#include <ndx/ops/shape/pad.hpp>
-#include <ndx/ops/shape/triangles.hpp>
+#include <ndx/numpy.hpp>
 #include <ndx/tensor/create/logspace.hpp>
 
 #include "public_functions.hpp"

@@ -1,17 +1,12 @@
 // Reductions, positions of extremes, counts.
-#include <ndx/ops/arithmetic/difference.hpp>
+#include <ndx/linalg.hpp>
+#include <ndx/ndx.hpp>
+#include <ndx/numpy.hpp>
 #include <ndx/ops/reduce/arg_extremes.hpp>
 #include <ndx/ops/reduce/averages.hpp>
-#include <ndx/ops/reduce/cumulative.hpp>
-#include <ndx/ops/reduce/nan_reductions.hpp>
-#include <ndx/ops/reduce/norm.hpp>
-#include <ndx/ops/reduce/products.hpp>
 #include <ndx/ops/reduce/scan.hpp>
 #include <ndx/ops/reduce/sum.hpp>
-#include <ndx/ops/statistics/bincount.hpp>
-#include <ndx/ops/statistics/histogram.hpp>
-#include <ndx/ops/statistics/quantile.hpp>
-#include <ndx/ops/statistics/weighted_average.hpp>
+#include <ndx/statistics.hpp>
 
 #include "public_functions.hpp"
 

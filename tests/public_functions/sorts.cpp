@@ -1,6 +1,6 @@
 // Sorting, selecting and searching by value.
+#include <ndx/numpy.hpp>
 #include <ndx/ops/mask/nonzero.hpp>
-#include <ndx/ops/sort/isin.hpp>
 #include <ndx/ops/sort/partition.hpp>
 #include <ndx/ops/sort/searchsorted.hpp>
 #include <ndx/ops/sort/sort.hpp>

@@ -6,14 +6,13 @@
 
 #include <gtest/gtest.h>
 
+#include <ndx/linalg.hpp>
 #include <ndx/ndx.hpp>
+#include <ndx/numpy.hpp>
 #include <ndx/ops/arithmetic/map_into.hpp>
 #include <ndx/ops/index/scatter_reduce.hpp>
-#include <ndx/ops/reduce/cumulative.hpp>
-#include <ndx/ops/reduce/nan_reductions.hpp>
-#include <ndx/ops/reduce/norm.hpp>
 #include <ndx/ops/reduce/softmax.hpp>
-#include <ndx/ops/statistics/quantile.hpp>
+#include <ndx/statistics.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
 #include "scrambled_executor.hpp"

@@ -9,16 +9,11 @@
 
 #include <gtest/gtest.h>
 
+#include <ndx/linalg.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/ops/arithmetic/difference.hpp>
+#include <ndx/numpy.hpp>
 #include <ndx/ops/arithmetic/map_into.hpp>
-#include <ndx/ops/reduce/cumulative.hpp>
-#include <ndx/ops/reduce/norm.hpp>
-#include <ndx/ops/reduce/products.hpp>
-#include <ndx/ops/shape/pad.hpp>
-#include <ndx/ops/statistics/histogram.hpp>
-#include <ndx/ops/statistics/quantile.hpp>
-#include <ndx/ops/statistics/weighted_average.hpp>
+#include <ndx/statistics.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"

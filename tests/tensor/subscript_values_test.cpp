@@ -2,15 +2,9 @@
 // NumPy's.
 #include <sstream>
 
-#include <ndx/ops/arithmetic/difference.hpp>
+#include <ndx/numpy.hpp>
 #include <ndx/ops/arithmetic/map_into.hpp>
-#include <ndx/ops/shape/array_split.hpp>
-#include <ndx/ops/shape/edit.hpp>
-#include <ndx/ops/shape/numpy_names.hpp>
-#include <ndx/ops/shape/pad.hpp>
-#include <ndx/ops/statistics/histogram.hpp>
-#include <ndx/ops/statistics/quantile.hpp>
-#include <ndx/ops/statistics/weighted_average.hpp>
+#include <ndx/statistics.hpp>
 
 #include "support/expect.hpp"
 

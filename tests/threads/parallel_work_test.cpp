@@ -1,8 +1,8 @@
 // What the guide says runs in parallel does, from the sizes on that it names, and nothing else does.
+#include <ndx/numpy.hpp>
 #include <ndx/ops/math/exponentials.hpp>
 #include <ndx/ops/random/random_numbers.hpp>
 #include <ndx/ops/reduce/softmax.hpp>
-#include <ndx/ops/sort/isin.hpp>
 
 #include "support/expect.hpp"
 
