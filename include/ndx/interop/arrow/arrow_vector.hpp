@@ -310,15 +310,20 @@ using ArrowTensor =
                  Tensor<const std::uint64_t>, Tensor<const float16>, Tensor<const float>,
                  Tensor<const double>>;
 
+namespace bases {
+
 /// The `values` of an array that has nulls, and a mask that says which are `valid`. The other
 /// values are unspecified.
-template <class... T>
-struct ArrowMasked<std::variant<T...>> {
-  std::variant<T...> values;
+template <class Values>
+struct MaskedValues {
+  Values values;
   Tensor<const bool> valid;
 };
+
+}  // namespace bases
+
 /// The values of an array whose element type is only known at run time, and their mask.
-using ArrowAnyMasked = ArrowMasked<ArrowTensor>;
+using ArrowAnyMasked = bases::MaskedValues<ArrowTensor>;
 
 namespace detail {
 
