@@ -6,6 +6,7 @@ without a blank line share its comment, as do overloads of a documented name in 
 
 import functools
 import re
+import shutil
 import subprocess
 import xml.etree.ElementTree as xml
 from dataclasses import dataclass, field
@@ -212,7 +213,9 @@ def tidy(signature):
 
 
 def run_doxygen(include, work):
-    """The XML of Doxygen, whose warnings are errors."""
+    """The XML of Doxygen, whose warnings are errors. What `work` has of another run is removed, since types that are gone
+    would be found in it."""
+    shutil.rmtree(work / "xml", ignore_errors=True)
     work.mkdir(parents=True, exist_ok=True)
     options = (HERE / "Doxyfile").read_text()
     options += f"\nINPUT = {include}\nSTRIP_FROM_PATH = {include}\nINCLUDE_PATH = {include.parent}\nOUTPUT_DIRECTORY = {work}\n"
