@@ -151,17 +151,23 @@ struct Stubborn {
   void operator()() const { ++*runs; }
 };
 
-TEST(Storage, GivesItsDeleterByItsType) {
+/// A deleter as that of a mapped file.
+struct OfMapping {
+  using IsMapping = void;
+  int* runs;
+  void operator()() const { ++*runs; }
+};
+
+TEST(Storage, GivesTheDeleterOfMappedMemoryAlone) {
   int runs = 0;
   int value = 0;
-  const Storage storage = Storage::adopt(&value, 4, Deleter{&runs});
-  const Storage other = Storage::adopt(&value, 4, Stubborn(&runs, 2));
-  EXPECT_NE(storage.deleter<Deleter>(), nullptr);
-  EXPECT_EQ(storage.deleter<Stubborn>(), nullptr);
-  EXPECT_NE(other.deleter<Stubborn>(), nullptr);
-  EXPECT_EQ(Storage::allocate(4).deleter<Deleter>(), nullptr);
-  EXPECT_EQ(Storage().deleter<Deleter>(), nullptr);
-  EXPECT_EQ(Storage::borrow(&value, 4).deleter<Deleter>(), nullptr);
+  const Storage mapped = Storage::adopt(&value, 4, OfMapping{&runs});
+  ASSERT_NE(mapped.deleter<OfMapping>(), nullptr);
+  EXPECT_EQ(mapped.deleter<OfMapping>()->runs, &runs);
+  EXPECT_EQ(Storage::adopt(&value, 4, Deleter{&runs}).deleter<OfMapping>(), nullptr);
+  EXPECT_EQ(Storage::allocate(4).deleter<OfMapping>(), nullptr);
+  EXPECT_EQ(Storage().deleter<OfMapping>(), nullptr);
+  EXPECT_EQ(Storage::borrow(&value, 4).deleter<OfMapping>(), nullptr);
 }
 
 TEST(Storage, DeleterRunsOnceWhereItCannotBeKept) {

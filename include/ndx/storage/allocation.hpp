@@ -75,7 +75,6 @@ class Allocation {
   /// Whether the first write to a page may still cause a page fault.
   [[nodiscard]] bool may_be_unmapped() const noexcept { return may_be_unmapped_; }
   [[nodiscard]] MemoryKind kind() const noexcept { return kind_; }
-  [[nodiscard]] bool is_released_by(Release release) const noexcept { return release_ == release; }
 
  protected:
   ~Allocation() = default;
@@ -144,21 +143,25 @@ class LargeAllocation final : public Allocation {
 };
 
 /// A header for memory that was allocated elsewhere. It calls the deleter once, when the last owner releases
-/// the memory. A deleter of mapped memory has a member type IsMapping.
+/// the memory. The deleter of mapped memory, and no other, has a member type IsMapping.
 template <class Deleter>
 class AdoptedAllocation final : public Allocation {
+  static constexpr MemoryKind kKind =
+      requires { typename Deleter::IsMapping; } ? MemoryKind::mapped : MemoryKind::adopted;
+
  public:
   explicit AdoptedAllocation(Deleter deleter)
       : Allocation(&release, kKind), deleter_(std::move(deleter)) {}
-  /// Returns the deleter of an allocation if it is an AdoptedAllocation<Deleter>, else null.
-  static const Deleter* find_deleter(const Allocation& allocation) noexcept {
-    if (!allocation.is_released_by(&release)) return nullptr;
+  /// Returns the deleter of an allocation of mapped memory, else null. The kind is compared and not the address of
+  /// `release`: files compiled by other flags, and the compiled library, have a `release` of their own.
+  static const Deleter* find_deleter(const Allocation& allocation) noexcept
+    requires(kKind == MemoryKind::mapped)
+  {
+    if (allocation.kind() != kKind) return nullptr;
     return &static_cast<const AdoptedAllocation&>(allocation).deleter_;
   }
 
  private:
-  static constexpr MemoryKind kKind =
-      requires { typename Deleter::IsMapping; } ? MemoryKind::mapped : MemoryKind::adopted;
   static void release(Allocation* allocation) noexcept {
     auto* const self = static_cast<AdoptedAllocation*>(allocation);
     self->deleter_();

@@ -67,7 +67,7 @@ class Storage {
   [[nodiscard]] MemoryKind kind() const noexcept {
     return allocation_ == nullptr ? MemoryKind::borrowed : allocation_->kind();
   }
-  /// Returns the deleter of memory that was adopted, if its type is Deleter, else null.
+  /// Returns the deleter of mapped memory, which has the type Deleter, else null.
   template <class Deleter>
   [[nodiscard]] const Deleter* deleter() const noexcept {
     return allocation_ == nullptr ? nullptr
