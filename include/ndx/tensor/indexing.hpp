@@ -32,6 +32,10 @@ inline Layout broadcast_value(const char* call, const Layout& given, DimsView in
           value.offset};
 }
 
+/// Values to write to a tensor of T. T is not deduced from them: it may be const, which require_writable refuses.
+template <class T>
+using ValuesOf = Tensor<const std::remove_const_t<T>>;
+
 template <class T>
 void require_writable() {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");

@@ -15,7 +15,7 @@ namespace detail {
 /// the rows select. Returns t.
 template <class T>
 Tensor<T> write_rows(const char* call, const Tensor<T>& t, const UntypedTensor& rows,
-                     const Tensor<const T>& updates, Given given, const WriteOptionsOf<T>& options,
+                     const ValuesOf<T>& updates, Given given, const WriteOptionsOf<T>& options,
                      bool checked = kCallerChecks) {
   std::vector<UntypedTensor> columns;
   IndexPlan plan = plan_by_coordinates(call, t.layout(), rows, columns);

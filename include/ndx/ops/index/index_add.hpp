@@ -46,7 +46,7 @@ struct SlicesPlan {
 /// errors name `call`.
 template <class T>
 Tensor<T> write_slices(const char* call, const Tensor<T>& t, index_t dim,
-                       const UntypedTensor& index, const Tensor<const T>& value, bool fills,
+                       const UntypedTensor& index, const ValuesOf<T>& value, bool fills,
                        const WriteOptionsOf<T>& options, bool checked = kCallerChecks) {
   SlicesPlan slices(call, t.layout(), dim, index);
   if (!fills) {

@@ -19,7 +19,7 @@ using WriteOptionsOf = WriteOptions<std::remove_const_t<T>>;
 
 /// Writes `value`, which broadcasts, to the elements that the plan selects. Returns t.
 template <class T>
-Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const Tensor<const T>& value,
+Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const ValuesOf<T>& value,
                      const WriteOptionsOf<T>& options, bool checked = kCallerChecks) {
   Tensor<T> written = t;  // before the first write, because it allocates above rank 6
   if constexpr (std::is_const_v<T>) {
@@ -101,7 +101,7 @@ inline constexpr Given kGiven =
 /// Implements scatter_ and its variants. Errors name `call`.
 template <class T>
 Tensor<T> scatter_values(const char* call, const Tensor<T>& t, index_t dim, UntypedTensor&& index,
-                         const Tensor<const T>& src, Given given, const WriteOptionsOf<T>& options,
+                         const ValuesOf<T>& src, Given given, const WriteOptionsOf<T>& options,
                          bool checked = kCallerChecks) {
   const Dims shape = index.layout.shape;
   IndexPlan plan = plan_gather(call, t.layout(), dim, index);
@@ -117,22 +117,21 @@ Tensor<T> scatter_by(const char* call, const Tensor<T>& t, index_t dim, const X&
 }
 
 template <class T>
-Tensor<T> put_along(const Tensor<T>& t, UntypedTensor&& indices, const Tensor<const T>& values,
+Tensor<T> put_along(const Tensor<T>& t, UntypedTensor&& indices, const ValuesOf<T>& values,
                     index_t dim, const WriteOptionsOf<T>& options, bool checked = kCallerChecks) {
   return write_with(plan_along_axis("put_along_axis", t.layout(), dim, indices), t, values, options,
                     checked);
 }
 template <class T>
-Tensor<T> put_along_raveled(const Tensor<T>& t, UntypedTensor&& indices,
-                            const Tensor<const T>& values, const WriteOptionsOf<T>& options,
-                            bool checked = kCallerChecks) {
+Tensor<T> put_along_raveled(const Tensor<T>& t, UntypedTensor&& indices, const ValuesOf<T>& values,
+                            const WriteOptionsOf<T>& options, bool checked = kCallerChecks) {
   return write_raveled("put_along_axis", t, [&](const Tensor<T>& row) {
     put_along(row, std::move(indices), values, 0, options, checked);
   });
 }
 
 template <class T>
-Tensor<T> put_raveled(const Tensor<T>& t, const UntypedTensor& index, const Tensor<const T>& source,
+Tensor<T> put_raveled(const Tensor<T>& t, const UntypedTensor& index, const ValuesOf<T>& source,
                       Given given, const WriteOptionsOf<T>& options, bool checked = kCallerChecks) {
   if (given == Given::tensor && source.numel() != numel(index.layout)) [[unlikely]] {
     throw_shape_error("put_: source of shape ", source.shape(),

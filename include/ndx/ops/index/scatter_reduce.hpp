@@ -196,7 +196,7 @@ struct ReduceByIndex {
 /// Reduces `source` into the elements of t that make_plan(layout of t or of its copy) selects.
 template <class T, class MakePlan>
 Tensor<T> reduce_by_index(const char* call, const Tensor<T>& t, const MakePlan& make_plan,
-                          const Tensor<const T>& source, const ReduceByIndex& how) {
+                          const ValuesOf<T>& source, const ReduceByIndex& how) {
   const auto by = reduction_by_index<T>(call, how.reduce, how.name);
   if (how.include_self && !by.is_mean)
     return write_with(make_plan(t.layout()), t, source, {.reduce = by.reduce, .bounds = how.bounds},
@@ -224,7 +224,7 @@ Tensor<T> reduce_by_index(const char* call, const Tensor<T>& t, const MakePlan& 
 
 template <class T>
 Tensor<T> reduce_scattered(const char* call, const Tensor<T>& t, index_t dim,
-                           const UntypedTensor& index, const Tensor<const T>& src,
+                           const UntypedTensor& index, const ValuesOf<T>& src,
                            const ReduceByIndex& how) {
   UntypedTensor own;
   const auto make_plan = [&](const Layout& layout) {
@@ -237,7 +237,7 @@ Tensor<T> reduce_scattered(const char* call, const Tensor<T>& t, index_t dim,
 }
 template <class T>
 Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim,
-                        const UntypedTensor& index, const Tensor<const T>& source,
+                        const UntypedTensor& index, const ValuesOf<T>& source,
                         const ReduceByIndex& how) {
   const SlicesPlan slices(call, t.layout(), dim, index);
   slices.check_source(source.shape());

@@ -76,8 +76,7 @@ Tensor<T> cycled(const Tensor<T>& values, index_t count) {
 }
 
 template <class T>
-void place_values(const Tensor<T>& t, const Tensor<const bool>& mask,
-                  const Tensor<const T>& values) {
+void place_values(const Tensor<T>& t, const Tensor<const bool>& mask, const ValuesOf<T>& values) {
   const Tensor<const bool> condition = condition_like("place", t, mask);
   const index_t wanted = count_set(condition);
   if (wanted != 0 && values.numel() == 0) [[unlikely]]
@@ -86,7 +85,7 @@ void place_values(const Tensor<T>& t, const Tensor<const bool>& mask,
 }
 
 template <class T>
-void put_values(const Tensor<T>& t, const Tensor<const bool>& mask, const Tensor<const T>& values) {
+void put_values(const Tensor<T>& t, const Tensor<const bool>& mask, const ValuesOf<T>& values) {
   const Tensor<const bool> condition = condition_like("putmask", t, mask);
   if (values.numel() == 1) {
     t.index_put_({condition}, values.view({}));

@@ -76,7 +76,7 @@ T fill_element(const char* call, const V& value) {
 
 template <class T, class M>
 void scatter_by_mask(const char* call, const Tensor<T>& target, const Tensor<M>& mask,
-                     const Tensor<const T>& source) {
+                     const ValuesOf<T>& source) {
   const Tensor<M> broadcast = broadcast_mask(call, target, mask);
   const index_t wanted = count_set(broadcast);
   if (source.numel() < wanted) [[unlikely]] {
