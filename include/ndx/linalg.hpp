@@ -5,7 +5,7 @@
 #include <ndx/ops/reduce/norm.hpp>
 #include <ndx/ops/reduce/products.hpp>
 
-// With the compiled library, its instances of these functions are declared.
+// The tables declare what the compiled library holds of these functions.
 #ifdef NDX_COMPILED
 #include <ndx/ops/instances/statistics_instances.hpp>
 #endif

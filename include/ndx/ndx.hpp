@@ -101,7 +101,7 @@
 #include <ndx/io/text/parse_index.hpp>
 #include <ndx/io/text/print_tensor.hpp>
 
-// With the compiled library, its instances of these functions are declared.
+// The tables declare what the compiled library holds of these functions.
 #ifdef NDX_COMPILED
 #include <ndx/ops/instances/call_instances.hpp>
 #include <ndx/ops/instances/index_instances.hpp>

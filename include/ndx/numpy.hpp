@@ -16,7 +16,7 @@
 #include <ndx/ops/sort/isin.hpp>
 #include <ndx/tensor/create/logspace.hpp>
 
-// With the compiled library, its instances of these functions are declared.
+// The tables declare what the compiled library holds of these functions.
 #ifdef NDX_COMPILED
 #include <ndx/ops/instances/numpy_instances.hpp>
 #include <ndx/ops/instances/statistics_instances.hpp>

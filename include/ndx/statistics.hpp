@@ -6,7 +6,7 @@
 #include <ndx/ops/statistics/quantile.hpp>
 #include <ndx/ops/statistics/weighted_average.hpp>
 
-// With the compiled library, its instances of these functions are declared.
+// The tables declare what the compiled library holds of these functions.
 #ifdef NDX_COMPILED
 #include <ndx/ops/instances/statistics_instances.hpp>
 #endif

@@ -129,7 +129,7 @@ class ThreadPool {
       job.task(job.work, part);
   }
 
-  /// What a thread of the pool does.
+  /// Runs parts of each job that is offered, until the pool stops.
   void serve() {
     const auto is_called = [&] { return wanted_.load() > 0 || is_stopped_.load(); };
     for (;;) {

@@ -208,8 +208,8 @@
   entry(uint8, std::uint8_t) entry(int32, std::int32_t) entry(int64, std::int64_t) \
       entry(float, float) entry(double, double)
 // NDX_EACH_COMMON_SIZE(entry, instance) expands to entry(instance, bytes, type) for a type of each common
-// element size, and to entry(NDX_COMPILE_ALIAS, bytes, type) for the other common types: a symbol that names
-// the size stands for all types of that size.
+// element size, and to entry(NDX_COMPILE_ALIAS, bytes, type) for the other common types. All types of one
+// size share a symbol, whose name has the size.
 #define NDX_EACH_COMMON_SIZE(entry, instance)                            \
   entry(instance, 1, std::uint8_t) entry(instance, 4, std::int32_t)      \
       entry(instance, 8, std::int64_t) entry(NDX_COMPILE_ALIAS, 1, bool) \
