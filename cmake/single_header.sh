@@ -21,10 +21,27 @@ exec awk -v root="$1" -v version="$2" '
     while ((getline line < (root "/" path)) > 0) {
       if (line ~ /^#define NDX_LOOPS </) loops = between(line)
       if (line ~ /^#include NDX_LOOPS$/) { write(loops); continue }
+      if (is_table(line) && !is_table(path)) {
+        print "#endif"
+        write_functions_of(between(line))
+        print "#ifdef NDX_COMPILED"
+      }
       if (line ~ /^ *# *include <ndx\//) { write(between(line)); continue }
       if (line !~ /^#pragma once/) print with_own_files(line)
     }
     close(root "/" path)
+  }
+  function is_table(text) { return text ~ /ndx\/ops\/instances\// }
+  # A table of the compiled library is included under NDX_COMPILED. The functions that it lists are written
+  # before, outside of that condition: a program without the library needs them too.
+  function write_functions_of(table, line, functions, n, i) {
+    if (table in written) return
+    while ((getline line < (root "/" table)) > 0)
+      if (line ~ /^#include <ndx\//) functions[++n] = between(line)
+    close(root "/" table)
+    for (i = 1; i <= n; ++i)
+      if (is_table(functions[i])) write_functions_of(functions[i])
+      else write(functions[i])
   }
   function between(line) {
     sub(/^[^<]*</, "", line)
