@@ -209,7 +209,8 @@ void DistributedTensor<T>::scatter_reduce_(index_t dim, const Tensor<I>& index,
   const char* const call = "DistributedTensor::scatter_reduce_";
   detail::ReductionByIndex<T> by;
   detail::in_same_step(ranks(), call, "reductions", [&]() -> index_t {
-    by = detail::reduction_by_index<T>(call, reduce);
+    by = detail::reduction_by_index<T>(call, detail::checked_reduction<T>(call, reduce),
+                                       detail::name_of(reduce));
     return detail::NumberOf().add(
         Dims{by.reduce.number(), by.is_mean ? 1 : 0, include_self ? 1 : 0});
   });
@@ -219,7 +220,9 @@ void DistributedTensor<T>::scatter_reduce_(index_t dim, const Tensor<I>& index,
     own = index.untyped();
     IndexPlan made = detail::plan_gather(call, whole, dim, own);
     made.bounds = bounds;
-    source = detail::source_corner(call, src, index.shape()).template to<const T>();
+    source =
+        Tensor<const S>(src.storage(), detail::source_corner(call, src.layout(), index.shape()))
+            .template to<const T>();
     return made;
   });
   const auto write = [&]<class U>(const Tensor<U>& to, const auto& value, const Reducer<U>& how) {
