@@ -266,14 +266,17 @@ class BlockWalk {
   /// Leaves out the positions whose offsets are not in the range.
   void keep_selected(BlockOffsets& found) const {
     kernel::IndexedBlock& all = found.block;
-    index_t kept[kernel::kBlock + 8];
+    index_t numbers[kernel::kBlock];
+    // Numbers that are the places in the linear operand already are written where those belong.
+    index_t* const kept = all.table == nullptr && all.step == 1 ? found.table : numbers;
     const index_t count = kernel::find_within(range_, all.offsets, all.count, kept);
     for (index_t k = 0; k < count; ++k) found.buffers.offsets[k] = all.offset(kept[k]);
+    if (kept == numbers && all.step != 0) {
+      for (index_t k = 0; k < count; ++k) found.table[k] = all.linear(kept[k]);
+    }
     all.offsets = found.buffers.offsets;
     all.count = count;
-    if (all.table == nullptr && all.step == 0) return;
-    for (index_t k = 0; k < count; ++k) found.table[k] = all.linear(kept[k]);
-    all.table = found.table;
+    if (all.table != nullptr || all.step != 0) all.table = found.table;
   }
 
   /// Combines as many of the small tiles from start_ on as a block has room for.
