@@ -65,24 +65,25 @@ inline void set_executor(const Executor& executor) noexcept {
 
 namespace detail {
 
-/// How many bytes a unit of work writes, and an estimate of how many nanoseconds it takes.
+/// How many bytes a unit of work writes, and an estimate of how many nanoseconds it takes. Both are double because
+/// stretched tensors have more elements than index_t can count bytes.
 struct UnitCost {
-  index_t bytes;
+  double bytes;
   double ns;
 };
 
 /// Whether work of this cost is shared. Most calls are told here that theirs is not.
 inline bool is_shared(const UnitCost& whole) noexcept {
   const Executor& by = executor();
-  return by.run != nullptr &&
-         (whole.ns >= 2 * static_cast<double>(by.grain_ns) || whole.bytes / 2 >= by.grain_bytes);
+  return by.run != nullptr && (whole.ns >= 2 * static_cast<double>(by.grain_ns) ||
+                               whole.bytes / 2 >= static_cast<double>(by.grain_bytes));
 }
 
 /// Returns the number of parts to split n units of work into, which cost the same.
 inline index_t parts_for(index_t n, const UnitCost& unit) noexcept {
   const Executor& by = executor();
   if (by.run == nullptr || n < 2 || unit.bytes <= 0) return 1;
-  const double of_bytes = static_cast<double>(by.grain_bytes) / static_cast<double>(unit.bytes);
+  const double of_bytes = static_cast<double>(by.grain_bytes) / unit.bytes;
   const double of_time = static_cast<double>(by.grain_ns) / unit.ns;
   const double grain = of_time < of_bytes ? of_time : of_bytes;
   const index_t most = grain <= 1 ? n : static_cast<index_t>(static_cast<double>(n) / grain);

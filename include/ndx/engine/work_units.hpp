@@ -34,25 +34,28 @@ class WorkUnits {
 
   /// Number of independent work units.
   [[nodiscard]] index_t count() const noexcept {
-    return tiles_.count() != 0 ? tiles_.count() : (loop_.position_count() + kUnit - 1) / kUnit;
+    if (tiles_.count() != 0) return tiles_.count();
+    const index_t positions = loop_.position_count();
+    return positions / kUnit + (positions % kUnit != 0 ? 1 : 0);
   }
   /// Number of positions of all units.
-  [[nodiscard]] index_t positions() const noexcept {
-    return loop_.position_count() * numel(DimsView(loop_.outer.sizes, loop_.outer.rank));
+  [[nodiscard]] double positions() const noexcept {
+    return static_cast<double>(loop_.position_count()) *
+           static_cast<double>(numel(DimsView(loop_.outer.sizes, loop_.outer.rank)));
   }
   /// The cost of moving the rows of some positions. Each row waits for memory if the tensor exceeds the
   /// cache.
-  [[nodiscard]] UnitCost cost_of(index_t positions) const noexcept {
-    const index_t row = numel(DimsView(loop_.inner.sizes, loop_.inner.rank)) * bytes_;
+  [[nodiscard]] UnitCost cost_of(double positions) const noexcept {
+    const double row = static_cast<double>(numel(DimsView(loop_.inner.sizes, loop_.inner.rank))) *
+                       static_cast<double>(bytes_);
     const double wait = numel(plan_.view) <= kCacheBytes / bytes_ ? .4 : 2;
-    const double ns = wait + .03 * static_cast<double>(row);
-    return {positions * row, static_cast<double>(positions) * ns};
+    return {positions * row, positions * (wait + .03 * row)};
   }
   /// Number of parts into which the units are split for the executor.
   [[nodiscard]] NDX_NOINLINE index_t parts() const noexcept {
     const index_t units = count();
     if (executor().run == nullptr || units < 2) return 1;
-    return parts_for(units, cost_of((positions() + units - 1) / units));
+    return parts_for(units, cost_of(positions() / static_cast<double>(units)));
   }
   /// Whether the units are tiles.
   [[nodiscard]] bool are_tiles() const noexcept { return tiles_.count() != 0; }

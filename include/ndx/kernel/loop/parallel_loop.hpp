@@ -21,7 +21,7 @@ inline index_t grain_of_lines(index_t size) { return size < kPartGrain ? kPartGr
 /// Returns the cost of moving `bytes` bytes through a simple loop: 80 bytes a nanosecond, the speed of a core whose
 /// data is in its second-level cache.
 constexpr ndx::detail::UnitCost cost_of_bytes(index_t bytes) noexcept {
-  return {bytes, static_cast<double>(bytes) / 80};
+  return {static_cast<double>(bytes), static_cast<double>(bytes) / 80};
 }
 
 /// Loops that call a function such as exp for each element count that many times their bytes.

@@ -25,7 +25,8 @@ enum class MaskOrder : std::uint8_t { ordered, unordered };
 
 /// Returns the cost of moving the elements under `size` mask bytes.
 inline ndx::detail::UnitCost cost_of_mask(index_t size, index_t element_bytes, bool in_cache) {
-  return {size * element_bytes, static_cast<double>(size) * (in_cache ? .06 : .2)};
+  const auto elements = static_cast<double>(size);
+  return {elements * static_cast<double>(element_bytes), elements * (in_cache ? .06 : .2)};
 }
 
 /// Calls body(part) for each of the parts. Operand 0 of the loop is the mask, operand 1 elements of
