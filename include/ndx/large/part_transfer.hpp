@@ -225,9 +225,8 @@ class PartTransfer {
       for (std::size_t k = 0; k < split.size(); ++k) elements += elements_of(split[k]);
       elements /= parts;
     }
-    const index_t bytes = elements * static_cast<index_t>(sizeof(T));
-    return std::min(parts_for(parts, {bytes, .025 * static_cast<double>(bytes)}),
-                    static_cast<index_t>(workers_.size()));
+    const double bytes = static_cast<double>(elements) * sizeof(T);
+    return std::min(parts_for(parts, {bytes, .025 * bytes}), static_cast<index_t>(workers_.size()));
   }
 
   /// Returns the number of parts that threads share before they wait for each other: several for

@@ -53,7 +53,7 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
   const index_t elements = t.numel() / size;
   const index_t bytes = to.count * t.dim() * index_t{sizeof(index_t)} / size;
   const index_t parts =
-      parts_for(size, {bytes < 1 ? 1 : bytes, .1 * static_cast<double>(elements + bytes)});
+      parts_for(size, {static_cast<double>(bytes + 1), .1 * static_cast<double>(elements + bytes)});
   if (parts == 1) return write_nonzero_part(t, 0, size, to);
   std::vector<kernel::CoordinateTable> tables;
   tables.reserve(static_cast<std::size_t>(parts));
