@@ -33,11 +33,14 @@ struct Walk {
   index_t parts = 1;
   Dims linear = {};      // of the result; row-major if empty
   bool checked = false;  // all indices beforehand
+  Dims strides = {};     // of the tensor; row-major if empty
 
   [[nodiscard]] Moves moves() const {
-    const IndexPlan plan = plan_index("index", rule, contiguous_layout("", shape), terms, bounds);
-    const Dims strides = linear.empty() ? contiguous_strides(plan.result_shape()) : linear;
-    detail::IndexedLoop loop(plan, strides);
+    Layout layout = contiguous_layout("", shape);
+    if (!strides.empty()) layout.strides = strides;
+    const IndexPlan plan = plan_index("index", rule, layout, terms, bounds);
+    const Dims to = linear.empty() ? contiguous_strides(plan.result_shape()) : linear;
+    detail::IndexedLoop loop(plan, to);
     if (checked) loop.check_all();
     const detail::WorkUnits units(plan, loop, 4);
     Moves made;

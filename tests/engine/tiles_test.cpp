@@ -25,6 +25,19 @@ TEST(Tiles, MoveColumnsFromRowToRow) {
   }
 }
 
+TEST(Tiles, WhoseCacheLinesFollowEachOtherPrefetchNothing) {
+  const auto i = some(20, kFar, 3);
+  for (const index_t step : {1, 32, 33, -32, -33}) {
+    std::vector<index_t> places;
+    for (index_t row = 0; row < 30; ++row) {
+      for (const index_t column : i) places.push_back(row * step + column);
+    }
+    const bool follows = step >= -32 && step <= 32;  // elements of 4 bytes
+    const Walk walk{.shape = {30, kFar}, .terms = {Slice(), i}, .strides = {step, 1}};
+    EXPECT_TRUE(walk.moves() == in_order(places, follows ? 0 : 128)) << step;
+  }
+}
+
 // In cache, tiles of few columns of several rows are joined.
 TEST(Tiles, OfFewColumnsMoveThemFromRowToRow) {
   for (const index_t rows : {2, 3, 8, 11, 12, 40, 341, 342, 1023, 1400}) {

@@ -79,6 +79,14 @@ TEST(WorkUnits, LeaveOutWhatIsSkipped) {
   }
 }
 
+TEST(WorkUnits, PrefetchNothingFromAWindowOfManyElementsThatSpansFew) {
+  const auto i = some(700, 1000, 1);
+  std::vector<index_t> places;
+  for (const index_t place : i) places.push_back(2 * place);
+  const Walk walk{.shape = {1000, 9000}, .terms = {i, i}, .strides = {1, 1}};
+  EXPECT_TRUE(walk.moves() == in_order(places, 0));
+}
+
 TEST(WorkUnits, RefuseWhatIsOutOfBoundsWithTheTermThatIs) {
   const auto good = some(40, 9, 13);
   const auto bad = tensor<index_t>({0, 8, 9});

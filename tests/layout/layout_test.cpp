@@ -75,6 +75,16 @@ TEST(Extent, ReachesBothWaysFromTheOffset) {
   EXPECT_EQ(ndx::extent({{1, 5}, {99, 0}, 7}).high, 7);
 }
 
+TEST(Exceeds, CountsTheElementsThatAWindowSpansOnce) {
+  EXPECT_FALSE(ndx::exceeds({{3, 4}, {4, 1}, 5}, 12));
+  EXPECT_TRUE(ndx::exceeds({{3, 4}, {4, 1}, 5}, 11));
+  EXPECT_FALSE(ndx::exceeds({{3, 4}, {1, 1}, 0}, 6));
+  EXPECT_TRUE(ndx::exceeds({{3, 4}, {-1, 1}, 2}, 5));
+  EXPECT_FALSE(ndx::exceeds({{3, 4}, {0, 100}, 0}, 301));
+  EXPECT_FALSE(ndx::exceeds({{3, 0}, {1, 1}, 0}, 0));
+  EXPECT_FALSE(ndx::exceeds({{3, 4}, {100, 100}, 0}, 12));
+}
+
 TEST(Layout, DimsAreInsertedAndErasedWithTheirStrides) {
   Layout layout{{2, 3}, {3, 1}, 4};
   layout.insert_dim(1, 1, 9);

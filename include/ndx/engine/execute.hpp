@@ -114,9 +114,9 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result, con
   if (is_empty(plan.result_shape())) return loop.check_all();
   loop.check_broadcast();
   const WorkUnits units(plan, loop, N);
-  run_parts(units.count(), units.parts(),
-            GatherUnits<N>{units, loop.inner, base, to.data, stores,
-                           kernel::loads_from<N>(numel(plan.view))});
+  run_parts(
+      units.count(), units.parts(),
+      GatherUnits<N>{units, loop.inner, base, to.data, stores, kernel::loads_from<N>(plan.view)});
   if (to.data != result) to.finish(result, plan, N, &kernel::copy_long_rows<N>);
 }
 
@@ -134,9 +134,9 @@ void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTens
   const WorkUnits units(plan, loop, N);
   std::byte* const first = out.storage.data() + kernel::bytes_of<N>(out.layout.offset);
   if (plan.skips()) fill_layout<N>(first, out.layout, fill, stores);
-  run_parts(units.count(), units.parts(),
-            GatherUnits<N>{units, loop.inner, base, first, stores,
-                           kernel::loads_from<N>(numel(plan.view))});
+  run_parts(
+      units.count(), units.parts(),
+      GatherUnits<N>{units, loop.inner, base, first, stores, kernel::loads_from<N>(plan.view)});
 }
 
 /// How a write combines a value with an element.

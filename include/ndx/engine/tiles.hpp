@@ -20,10 +20,10 @@ namespace detail {
 class Tiles {
  public:
   /// Makes no tiles (count() is 0) if they would not help. Keeps references: plan and loop must
-  /// outlive this. `distance` is the prefetch distance in positions, or 0. Throws IndexError if an
-  /// index of the tile is out of bounds.
-  Tiles(const IndexPlan& plan, IndexedLoop& loop, index_t distance)
-      : plan_(plan), loop_(loop), distance_(distance), shape_(loop.index_shape()) {
+  /// outlive this. `distance` is the prefetch distance in positions of elements of `bytes` bytes, or 0.
+  /// Throws IndexError if an index of the tile is out of bounds.
+  Tiles(const IndexPlan& plan, IndexedLoop& loop, index_t distance, index_t bytes)
+      : plan_(plan), loop_(loop), distance_(distance), bytes_(bytes), shape_(loop.index_shape()) {
     const bool one_place = loop.outer.rank == 0 && shape_.rank <= 1;
     if (plan.skips() || one_place || loop.position_count() == 0) return;
     std::size_t split = shape_.rank == 0 ? 0 : shape_.rank - 1;
@@ -37,6 +37,8 @@ class Tiles {
   }
 
   [[nodiscard]] index_t count() const noexcept { return count_; }
+  /// The prefetch distance in positions; 0 if the processor foresees what the tiles read.
+  [[nodiscard]] index_t distance() const noexcept { return distance_; }
   /// Whether the tiles are so small that several are combined in one block.
   [[nodiscard]] bool are_combined() const noexcept {
     return tile_.count <= (distance_ != 0 ? kMaxCombined : kMaxCombinedInCache);
@@ -140,6 +142,7 @@ class Tiles {
   void make(std::size_t split, index_t in_tile) {
     make_places(split);
     take_operands(split);
+    if (follow_each_other()) distance_ = 0;
     const index_t joined = tiles_to_join(in_tile);
     make_tile(split, in_tile, joined);
     last_count_ = tile_.count;
@@ -173,6 +176,14 @@ class Tiles {
       if (shape_.walked[d] != 0) inner.walked = shape_.walked + split;
     }
     return inner;
+  }
+
+  /// Whether each tile reads the cache lines next to those of the one before it, which the processor prefetches.
+  [[nodiscard]] bool follow_each_other() const noexcept {
+    if (leading_ != 0 || places_.rank == 0) return false;
+    const index_t step = places_.strides[0][places_.rank - 1];
+    const index_t most = 2 * kLineBytes / bytes_;
+    return step >= -most && step <= most;
   }
 
   /// Copies the operands: first those that vary along the places, then those that vary within a
@@ -252,6 +263,7 @@ class Tiles {
   const IndexPlan& plan_;
   IndexedLoop& loop_;
   index_t distance_;
+  index_t bytes_;  // of an element
   kernel::IndexShape shape_;
   index_t count_ = 0;
   kernel::IndexedBlock tile_{};

@@ -26,8 +26,8 @@ class WorkUnits {
         loop_(loop),
         shape_(loop.index_shape()),
         bytes_(static_cast<index_t>(element_bytes)),
-        distance_(distance_for(plan, loop.inner, static_cast<index_t>(element_bytes))),
-        tiles_(plan, loop, distance_) {}
+        exceeds_cache_(exceeds(plan.view, kCacheBytes / bytes_)),
+        tiles_(plan, loop, distance_for(loop.inner), bytes_) {}
   NDX_NOINLINE ~WorkUnits() = default;
   WorkUnits(const WorkUnits&) = delete;
   WorkUnits& operator=(const WorkUnits&) = delete;
@@ -48,7 +48,7 @@ class WorkUnits {
   [[nodiscard]] UnitCost cost_of(double positions) const noexcept {
     const double row = static_cast<double>(numel(DimsView(loop_.inner.sizes, loop_.inner.rank))) *
                        static_cast<double>(bytes_);
-    const double wait = numel(plan_.view) <= kCacheBytes / bytes_ ? .4 : 2;
+    const double wait = exceeds_cache_ ? 2 : .4;
     return {positions * row, positions * (wait + .03 * row)};
   }
   /// Number of parts into which the units are split for the executor.
@@ -73,17 +73,17 @@ class WorkUnits {
 
   /// Returns the prefetch distance in positions; 0 if the tensor fits in cache or its rows are not
   /// contiguous.
-  static index_t distance_for(const IndexPlan& plan, const Loop<2>& row, index_t bytes) {
+  [[nodiscard]] index_t distance_for(const Loop<2>& row) const {
     const bool contiguous = row.rank == 0 || (row.rank == 1 && row.strides[0][0] == 1);
-    if (!contiguous || numel(plan.view) <= kCacheBytes / bytes) return 0;
-    return kernel::prefetch_distance((row.rank == 0 ? 1 : row.sizes[0]) * bytes);
+    if (!contiguous || !exceeds_cache_) return 0;
+    return kernel::prefetch_distance((row.rank == 0 ? 1 : row.sizes[0]) * bytes_);
   }
 
   const IndexPlan& plan_;
   IndexedLoop& loop_;
   kernel::IndexShape shape_;
   index_t bytes_;  // of an element
-  index_t distance_;
+  bool exceeds_cache_;
   Tiles tiles_;
 };
 
@@ -96,7 +96,7 @@ class BlockWalk {
   NDX_NOINLINE BlockWalk(const WorkUnits& units, index_t first, index_t last,
                          const kernel::OffsetRange* range = nullptr)
       : units_(units),
-        distance_(units.distance_),
+        distance_(units.tiles_.distance()),
         selects_(range != nullptr || units.plan_.skips()),
         range_(range != nullptr ? *range : kernel::OffsetRange()) {
     const Tiles& tiles = units.tiles_;
@@ -117,7 +117,7 @@ class BlockWalk {
       end_ = last < units.count() ? last * WorkUnits::kUnit : loop.position_count();
       outer_count_ = numel(DimsView(loop.outer.sizes, loop.outer.rank));
     }
-    finds_ahead_ = units.distance_ != 0 && !units.plan_.skips() && outer_count_ == 1;
+    finds_ahead_ = units.tiles_.distance() != 0 && !units.plan_.skips() && outer_count_ == 1;
     outer_ = outer_count_;
   }
   explicit BlockWalk(const WorkUnits& units) : BlockWalk(units, 0, units.count()) {}

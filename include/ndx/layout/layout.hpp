@@ -146,6 +146,14 @@ inline Extent extent(const Layout& layout) noexcept {
   return reach;
 }
 
+/// Whether a layout with elements reaches more than `count` of them. An overlapping window has few, however
+/// large the product of its sizes is.
+inline bool exceeds(const Layout& layout, index_t count) noexcept {
+  if (numel(layout) <= count) return false;
+  const Extent reach = extent(layout);
+  return reach.high - reach.low >= count;
+}
+
 /// Returns the layout with this shape, strides and offset. Throws ValueError if they violate
 /// invariants 1 to 4.
 Layout checked_layout(const char* call, DimsView shape, DimsView strides, index_t offset)

@@ -41,12 +41,12 @@ struct RowBytes {
 /// How a gather loads elements: one by one, or eight by one AVX-512 instruction.
 enum class Loads : std::uint8_t { single, hardware_gather };
 
-/// Returns the faster of both for a tensor of `elements` elements of N bytes. The hardware's gather
-/// is faster only in the core's own cache (on Sapphire Rapids, floats in 8 MB take 2.8 ns by it,
-/// and 2.5 one by one).
+/// Returns the faster of both for elements of N bytes of a layout. The hardware's gather is faster
+/// only in the core's own cache (on Sapphire Rapids, floats in 8 MB take 2.8 ns by it, and 2.5 one
+/// by one).
 template <std::size_t N>
-Loads loads_from(index_t elements) noexcept {
-  const bool near = elements <= kCoreCacheBytes / index_t{N};
+Loads loads_from(const Layout& layout) noexcept {
+  const bool near = !exceeds(layout, kCoreCacheBytes / index_t{N});
   return near && detail::gathers_fast() ? Loads::hardware_gather : Loads::single;
 }
 
