@@ -61,6 +61,33 @@ TEST(Transform, MayWriteItsOwnInputElementForElement) {
   EXPECT_EQ(std::vector<int>(values, values + 4), (std::vector<int>{11, 22, 33, 44}));
 }
 
+/// Without AVX2 the function for strided rows computes dense ones, too.
+TEST(RowFunctions, OfStridedRowsComputeWhatThoseOfDenseRowsDo) {
+  using Add = std::remove_const_t<decltype(add)>;
+  const ndx::kernel::RowFunctions<3>& functions =
+      ndx::kernel::row_functions<Add, double, double, double>;
+  std::vector<double> a(200);
+  std::vector<double> b(200);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    a[i] = static_cast<double>(i) / 3.0;
+    b[i] = static_cast<double>(i) / 7.0;
+  }
+  for (std::size_t kind = 0; kind < ndx::kernel::RowFunctions<3>::kDense; ++kind) {
+    std::vector<double> dense(200, 9.0);
+    std::vector<double> strided(200, 9.0);
+    const auto compute = [&](auto rows, std::vector<double>& out) {
+      ndx::kernel::InnerRows<3> inner(75, ndx::kernel::operands(out.data(), a.data(), b.data()));
+      inner.rows = 2;
+      for (index_t& step : inner.row_step) step = 90;
+      if (kind != 0) inner.step[kind] = 0;
+      rows(&add, inner);
+    };
+    compute(functions.dense[kind], dense);
+    compute(functions.strided, strided);
+    EXPECT_EQ(strided, dense) << kind;
+  }
+}
+
 TEST(Transform, OfLongRowsLeavesNothingOut) {
   for (const index_t size : {1, 15, 16, 17, 511, 512, 513}) {
     std::vector<float> in(static_cast<std::size_t>(size), 2.0F);

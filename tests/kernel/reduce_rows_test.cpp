@@ -19,6 +19,7 @@ using ndx_test::Sum;
 using ndx_test::SumOfPairs;
 
 using Portable = portable::ReduceRows;
+using Scalar = scalar::ReduceRows;
 
 /// The best variant for this processor.
 struct Best {
@@ -101,6 +102,9 @@ void rounds_the_same_way(const R& sum) {
       Portable::rows(sum, expected.data(), in.data(), count / rows, rows, count / rows);
       Best::rows(sum, totals.data(), in.data(), count / rows, rows, count / rows);
       EXPECT_EQ(totals, expected);
+      totals.assign(expected.size(), 0.1);
+      Scalar::rows(sum, totals.data(), in.data(), count / rows, rows, count / rows);
+      EXPECT_EQ(totals, expected);
     }
   }
 }
@@ -167,6 +171,30 @@ TEST(ReduceLines, RoundAsEachLineAlone) {
   }
 }
 
+template <class R, class T>
+void expect_scalar_lines(const R& reducer) {
+  using Total = typename R::Accumulator;
+  constexpr std::size_t lines = 5;
+  for (const index_t count : {1, 7, 8, 63, 64, 65, 200, 2048}) {
+    const std::vector<T> in = values<T>(index_t{lines} * (count + 3));
+    std::vector<Total> expected(lines, 1);
+    for (std::size_t k = 0; k < lines; ++k) {
+      for (index_t i = 0; i < count; ++i)
+        expected[k] = reducer.step(
+            expected[k], in[k * static_cast<std::size_t>(count + 3) + static_cast<std::size_t>(i)]);
+    }
+    std::vector<Total> totals(lines, 1);
+    Scalar::lines(reducer, totals.data(), 1, in.data(), count, index_t{lines}, count + 3);
+    EXPECT_EQ(totals, expected) << count;
+  }
+}
+
+TEST(ReduceLines, ElementByElementGiveTheResultInAnyOrder) {
+  expect_scalar_lines<Sum<std::int8_t, index_t, std::int16_t>, std::int8_t>({});
+  expect_scalar_lines<Sum<int, index_t>, int>({});
+  expect_scalar_lines<Most<int>, int>({});
+}
+
 TEST(ReduceBlock, LanesOfABlockDoNotOverflow) {
   const std::vector<std::int8_t> least(2048, -128);
   const Sum<std::int8_t, index_t, std::int16_t> sum;
@@ -195,6 +223,9 @@ void expect_rows(const R& reducer) {
       EXPECT_EQ(total, expected) << count << ' ' << rows;
       total.assign(size + 1, 5);
       Best::rows(reducer, total.data(), in.data(), count, rows, row_step);
+      EXPECT_EQ(total, expected) << count << ' ' << rows;
+      total.assign(size + 1, 5);
+      Scalar::rows(reducer, total.data(), in.data(), count, rows, row_step);
       EXPECT_EQ(total, expected) << count << ' ' << rows;
     }
   }

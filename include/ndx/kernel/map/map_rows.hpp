@@ -126,11 +126,21 @@ inline constexpr bool converts_rows = (Half<T> || ...);
 template <class F, class Out, class... In>
 void transform_converted(const F& f, const Results<Out>& out, const In&... in);
 
+/// True if the rows of f are computed by the vectors of map_rows.inc.
+template <class F, class Out, class... In>
+inline constexpr bool computes_vector_rows =
+    uses_vectors<F, Out, In...> && !converts_rows<Out, In...> && !Truncates<F, Out, In...> &&
+    !ComputesPairs<F, Out, In...>;
+
 /// Computes the rows with the widest vectors available. The output overlaps no input, except that
 /// an updating function has it as its first input.
 template <class F, class Out, class... In>
 void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
-  if constexpr (converts_rows<Out, typename In::Element...>) {
+  if constexpr (computes_vector_rows<F, Out, typename In::Element...>) {
+    using Other = Fallback<scalar::ElementwiseRows, portable::ElementwiseRows>;
+    best_of(Other::transform<F, Out, In...>, avx2::ElementwiseRows::transform<F, Out, In...>)(
+        f, out, in...);
+  } else if constexpr (converts_rows<Out, typename In::Element...>) {
     transform_converted(f, out, in...);
   } else if constexpr (Truncates<F, Out, typename In::Element...>) {
     truncate_rows(out, in...);
@@ -138,12 +148,8 @@ void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
     best_of(portable::ComplexRows::transform<F, Out, In...>,
             avx2::ComplexRows::transform<F, Out, In...>,
             avx512::ComplexRows::transform<F, Out, In...>)(f, out, in...);
-  } else if constexpr (!uses_vectors<F, Out, typename In::Element...>) {
-    scalar::ElementwiseRows::transform(f, out, in...);
   } else {
-    using Other = Fallback<scalar::ElementwiseRows, portable::ElementwiseRows>;
-    best_of(Other::transform<F, Out, In...>, avx2::ElementwiseRows::transform<F, Out, In...>)(
-        f, out, in...);
+    scalar::ElementwiseRows::transform(f, out, in...);
   }
 }
 

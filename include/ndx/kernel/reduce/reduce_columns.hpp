@@ -63,7 +63,8 @@ void reduce_columns(const R& reducer, typename R::Accumulator* totals, const In*
       }
     }
   } else {
-    const auto add = dispatch<portable::ReduceRows, avx2::ReduceRows>(
+    using Other = Fallback<scalar::ReduceRows, portable::ReduceRows>;
+    const auto add = dispatch<Other, avx2::ReduceRows>(
         [](auto loops) { return &decltype(loops)::template rows<R, In>; });
     add(reducer, totals, in, count, rows, row_step);
   }

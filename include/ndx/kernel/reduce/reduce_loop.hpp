@@ -29,17 +29,21 @@ namespace detail {
 template <class R, class In>
 void reduce_lines(const R& reducer, typename R::Accumulator* totals, index_t total_step,
                   const In* in, index_t count, index_t lines, index_t line_step) {
+  constexpr bool wide_lanes = StepsLanes<R, In> || MultipliesPairs<R, In> ||
+                              (HasWideLanes<R> && uses_vectors<R, In, typename R::Accumulator>);
+  using Avx2 = std::conditional_t<wide_lanes, avx2::DoubleLanes, avx2::ReduceRows>;
+  using Portable = std::conditional_t<wide_lanes, portable::DoubleLanes, portable::ReduceRows>;
+  using Other = std::conditional_t<InAnyOrder<R>, Fallback<scalar::ReduceRows, Portable>, Portable>;
   const auto lines_of = [](auto rows) { return &decltype(rows)::template lines<R, In>; };
   decltype(lines_of(portable::ReduceRows())) reduce;
-  if constexpr (StepsLanes<R, In> || MultipliesPairs<R, In> ||
-                (HasWideLanes<R> && uses_vectors<R, In, typename R::Accumulator>)) {
-    reduce = dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(lines_of);
-    if (count < kFewElements) reduce = dispatch<portable::DoubleLanes, avx2::DoubleLanes>(lines_of);
+  if constexpr (wide_lanes) {
+    reduce = dispatch<Other, Avx2, avx512::DoubleLanes>(lines_of);
+    if (count < kFewElements) reduce = dispatch<Other, Avx2>(lines_of);
   } else if constexpr (AddsParts<R, In> ||
                        uses_vectors<R, In, typename R::Lane, typename R::Accumulator>) {
-    reduce = dispatch<portable::ReduceRows, avx2::ReduceRows>(lines_of);
+    reduce = dispatch<Other, Avx2>(lines_of);
   } else {
-    reduce = lines_of(portable::ReduceRows());
+    reduce = lines_of(Portable());
   }
   reduce(reducer, totals, total_step, in, count, lines, line_step);
 }
