@@ -7,6 +7,8 @@
 #include <support/temporary_directory.hpp>
 #include <unistd.h>
 
+#include <ndx/threads.hpp>
+
 #include "failing_memory.hpp"
 #include "snapshot.hpp"
 
@@ -147,6 +149,17 @@ TEST(AllocationFaults, LeaveTensorsOfManyRowsAsTheyWere) { expect_nothing_lost({
 // Shapes, strides and handles allocate.
 TEST(AllocationFaults, LeaveTensorsOfRankSevenAsTheyWere) {
   expect_nothing_lost({2, 2, 2, 2, 2, 2, 2});
+}
+
+// The parts of a call run at the same time, and each may be the one whose allocation fails.
+TEST(AllocationFaults, LeaveTensorsAsTheyWereOnTwoThreads) {
+  ndx::use_threads(2);
+  ndx::Executor executor = ndx::executor();
+  executor.grain_bytes = 1;
+  executor.grain_ns = 0;
+  ndx::set_executor(executor);
+  expect_nothing_lost({150, 2, 3});
+  ndx::set_executor({});
 }
 
 // Results and copies come from the cache of large allocations, which is empty before each call.

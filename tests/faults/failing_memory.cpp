@@ -1,5 +1,6 @@
 #include "failing_memory.hpp"
 
+#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <cstddef>
@@ -26,31 +27,30 @@ void __libc_free(void*);
 namespace failing_memory {
 namespace {
 
-bool counting = false;
-Counts counts;
-long refused_from = LONG_MAX;
-long refused_to = LONG_MAX;
+std::atomic<bool> counting{false};
+std::atomic<long> asked{0};
+std::atomic<long> refusals{0};
+std::atomic<long> live{0};
+std::atomic<long> refused_from{LONG_MAX};
+std::atomic<long> refused_to{LONG_MAX};
 
 /// Whether this allocation is to fail; counts it.
 bool refused() noexcept {
   if (!counting) return false;
-  const long number = counts.made + counts.refused;
+  const long number = asked.fetch_add(1);
   if (number < refused_from || number >= refused_to) return false;
-  ++counts.refused;
+  refusals.fetch_add(1);
   errno = ENOMEM;
   return true;
 }
 
 void* made(void* memory) noexcept {
-  if (counting && memory != nullptr) {
-    ++counts.made;
-    ++counts.live;
-  }
+  if (counting && memory != nullptr) live.fetch_add(1);
   return memory;
 }
 
 void given_back(const void* memory) noexcept {
-  if (counting && memory != nullptr) --counts.live;
+  if (counting && memory != nullptr) live.fetch_sub(1);
 }
 
 /// The C library's own, looked up once.
@@ -66,7 +66,7 @@ auto system_munmap() noexcept {
 }  // namespace
 
 void start(long n, Refuse refuse) noexcept {
-  counts = {};
+  asked = refusals = live = 0;
   refused_from = n;
   refused_to = refuse == Refuse::one ? n + 1 : LONG_MAX;
   static_cast<void>(system_mmap());  // what looking up allocates and frees is not the call's
@@ -78,7 +78,7 @@ void start() noexcept { start(LONG_MAX, Refuse::all_after); }
 
 Counts stop() noexcept {
   counting = false;
-  return counts;
+  return {asked - refusals, refusals, live};
 }
 
 }  // namespace failing_memory
