@@ -10,12 +10,15 @@ using namespace ndx;
 using expect::throws;
 
 index_t most_parts = 1;
+bool is_in_part = false;
 
 /// Runs parts one after another, in an order that is not theirs.
 void use_parts(index_t threads) {
   const auto run = [](index_t parts, Executor::Task task, const void* work) {
     if (parts > most_parts) most_parts = parts;
+    is_in_part = true;
     for (index_t k = 0; k < parts; ++k) task(work, (parts / 2 + parts - 1 - k) % parts);
+    is_in_part = false;
   };
   most_parts = 1;
   set_executor({run, threads, 1, 0});
@@ -174,8 +177,32 @@ TEST_F(WriteParts, LeaveTheCallersFunctionToOneThread) {
   const auto values = rand<float>({3000, 96}, 4);
   const auto t = table.clone();
   use_parts(3);
-  t.index_put_({i}, values, {.reduce = [](float a, float b) { return a - b; }});
-  EXPECT_EQ(most_parts, 1);
+  index_t in_part = 0;
+  const auto reduce = [&](float a, float b) {
+    in_part += is_in_part ? 1 : 0;
+    return a - b;
+  };
+  t.index_put_({i}, values, {.reduce = reduce});
+  EXPECT_EQ(in_part, 0);
+}
+
+TEST_F(WriteParts, NameTheFirstIndexOutOfBoundsForAnyNumberOfThreads) {
+  Tensor<index_t> index = arange(5000) % 700 - 350;
+  index.at(1203) = 700;
+  index.at(4900) = -701;
+  const Tensor<float> t = table.clone();
+  const Tensor<float> out = zeros<float>({5000, 96});
+  const std::string expected = "index 700 at [1203] is out of bounds for dimension 0 with size 700";
+  for (const index_t threads : {1, 2, 3, 16, 70}) {
+    use_parts(threads);
+    EXPECT_TRUE(
+        throws<IndexError>([&] { t.index_put_({index}, 1.F); }, "index_put_: term 0: " + expected));
+    EXPECT_TRUE(
+        throws<IndexError>([&] { t.index_into(out, {index}); }, "index_into: term 0: " + expected));
+    EXPECT_EQ(most_parts > 1, threads > 1);
+    set_executor({});
+    EXPECT_TRUE(array_equal(t, table) && !any(out).item());
+  }
 }
 
 }  // namespace write_parts_test

@@ -8,6 +8,8 @@
 // is reported, and the caller raises the error.
 #pragma once
 
+#include <ndx/base/atomic.hpp>
+#include <ndx/base/executor.hpp>
 #include <ndx/kernel/index/load_indices.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -160,19 +162,35 @@ inline index_t find_within(const OffsetRange& range, const index_t* offsets, ind
 /// but some must be wrapped or replaced, or all lie in 0…size-1 already.
 enum class IndexCheck : std::uint8_t { out_of_bounds, in_bounds, inside };
 
-/// Checks all `total` indices of an operand.
-inline IndexCheck check_all_values(const IndexShape& shape, const IndexStream& operand,
-                                   index_t total) {
+/// Checks the indices first…last-1 of an operand.
+inline IndexCheck check_values(const IndexShape& shape, const IndexStream& operand, index_t first,
+                               index_t last) {
   index_t buffer[kBlock];
   IndexCheck found = IndexCheck::inside;
-  for (index_t start = 0; start < total; start += kBlock) {
-    const index_t n = total - start < kBlock ? total - start : kBlock;
+  for (index_t start = first; start < last; start += kBlock) {
+    const index_t n = last - start < kBlock ? last - start : kBlock;
     const index_t* const values = load_indices(shape, operand, start, n, buffer);
     if (detail::all_inside(values, n, operand.size)) continue;
     if (resolve_indices(operand, values, n, buffer) == nullptr) return IndexCheck::out_of_bounds;
     found = IndexCheck::in_bounds;
   }
   return found;
+}
+
+/// Checks all `total` indices of an operand, by the threads of the executor if they are many.
+inline IndexCheck check_all_values(const IndexShape& shape, const IndexStream& operand,
+                                   index_t total) {
+  constexpr double ns = .1;  // an index
+  ndx::detail::Atomic<bool> is_outside(false);
+  ndx::detail::Atomic<bool> is_wrapped(false);
+  const index_t parts = ndx::detail::parts_for(total, {sizeof(index_t), ns});
+  ndx::detail::run_parts(total, parts, [&](index_t first, index_t last) {
+    const IndexCheck found = check_values(shape, operand, first, last);
+    if (found == IndexCheck::out_of_bounds) is_outside.set(true);
+    if (found == IndexCheck::in_bounds) is_wrapped.set(true);
+  });
+  if (is_outside.get()) return IndexCheck::out_of_bounds;
+  return is_wrapped.get() ? IndexCheck::in_bounds : IndexCheck::inside;
 }
 
 /// The index at one position and whether it is in bounds, for error messages.
