@@ -94,10 +94,14 @@ TEST(ParallelWork, IsAWriteOfLongRowsOrFarElements) {
   EXPECT_TRUE(is_shared([&] { own.ravel().index_put_({places}, 1, true); }));
   EXPECT_FALSE(is_shared([&] { own.ravel().index_put_({places.narrow(0, 0, 3 << 10)}, 1); }));
   // Two threads would take as long as one.
-  EXPECT_FALSE(is_shared([&] { own.ravel().index_put_({zeros<index_t>({100000})}, 1, true); }));
+  EXPECT_FALSE(is_shared([&] { own.ravel().index_put_({zeros<index_t>({75000})}, 1, true); }));
   const auto near = x.clone();
-  const auto many = arange(100000);
-  EXPECT_FALSE(is_shared([&] { near.ravel().index_put_({many}, 1); }));
+  EXPECT_FALSE(is_shared([&] { near.ravel().index_put_({arange(75000)}, 1); }));
+}
+
+TEST(ParallelWork, IsACheckOf80KIndices) {
+  const auto near = x.clone();
+  EXPECT_TRUE(is_shared([&] { near.ravel().index_put_({arange(80000)}, 1); }));
 }
 
 TEST(ParallelWork, IsAMaskOf140KElements) {
