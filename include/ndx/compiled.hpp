@@ -19,13 +19,13 @@
 #endif
 
 #include <ndx/ndx.hpp>
-#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 6 || NDX_COMPILED_SOURCE == 11
+#if NDX_HOLDS(6) || NDX_HOLDS(9) || NDX_HOLDS(11)
 #include <ndx/ops/instances/statistics_instances.hpp>
 #endif
-#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 7
+#if NDX_HOLDS(7)
 #include <ndx/npy.hpp>
 #include <ndx/random.hpp>
 #endif
-#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 10
+#if NDX_HOLDS(10)
 #include <ndx/ops/instances/numpy_instances.hpp>
 #endif

@@ -172,6 +172,14 @@
 #define NDX_HOLD_INSTANCE(symbol, result, name, parameters, arguments, ...) \
   result symbol parameters NDX_SYMBOL(symbol);                              \
   result symbol parameters { return name<__VA_ARGS__> arguments; }
+
+// NDX_HOLDS(part): whether this translation unit holds a part of the library.
+#ifdef NDX_COMPILED_SOURCE
+#define NDX_HOLDS(part) (NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == part)
+#else
+#define NDX_HOLDS(part) 0
+#endif
+
 #ifndef NDX_COMPILED
 #define NDX_COMPILE_SIZE(...)
 #define NDX_COMPILE_TENSORS(...)
@@ -179,24 +187,63 @@
 #define NDX_COMPILE_ALIAS(...)
 #else
 #define NDX_COMPILE_ALIAS NDX_CALL_INSTANCE
-#define NDX_COMPILE_SIZE NDX_CALL_INSTANCE
-#define NDX_COMPILE_TENSORS NDX_CALL_INSTANCE
-#define NDX_COMPILE_TEXT NDX_CALL_INSTANCE
-#ifdef NDX_COMPILED_SOURCE
-#if NDX_COMPILED_SOURCE <= 1
-#undef NDX_COMPILE_SIZE
+#if NDX_HOLDS(1)
 #define NDX_COMPILE_SIZE NDX_HOLD_INSTANCE
+#else
+#define NDX_COMPILE_SIZE NDX_CALL_INSTANCE
 #endif
-#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 2
-#undef NDX_COMPILE_TENSORS
+#if NDX_HOLDS(2)
 #define NDX_COMPILE_TENSORS NDX_HOLD_INSTANCE
+#else
+#define NDX_COMPILE_TENSORS NDX_CALL_INSTANCE
 #endif
-#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 7
-#undef NDX_COMPILE_TEXT
+#if NDX_HOLDS(3)
+#define NDX_COMPILE_UNARY NDX_HOLD_INSTANCE
+#else
+#define NDX_COMPILE_UNARY NDX_CALL_INSTANCE
+#endif
+#if NDX_HOLDS(4)
+#define NDX_COMPILE_BINARY NDX_HOLD_INSTANCE
+#else
+#define NDX_COMPILE_BINARY NDX_CALL_INSTANCE
+#endif
+#if NDX_HOLDS(5)
+#define NDX_COMPILE_REDUCTIONS NDX_HOLD_INSTANCE
+#else
+#define NDX_COMPILE_REDUCTIONS NDX_CALL_INSTANCE
+#endif
+#if NDX_HOLDS(6)
+#define NDX_COMPILE_STATISTICS NDX_HOLD_INSTANCE
+#else
+#define NDX_COMPILE_STATISTICS NDX_CALL_INSTANCE
+#endif
+#if NDX_HOLDS(7)
 #define NDX_COMPILE_TEXT NDX_HOLD_INSTANCE
+#else
+#define NDX_COMPILE_TEXT NDX_CALL_INSTANCE
+#endif
+#if NDX_HOLDS(8)
+#define NDX_COMPILE_SCANS NDX_HOLD_INSTANCE
+#else
+#define NDX_COMPILE_SCANS NDX_CALL_INSTANCE
+#endif
+#if NDX_HOLDS(9)
+#define NDX_COMPILE_SORTS NDX_HOLD_INSTANCE
+#else
+#define NDX_COMPILE_SORTS NDX_CALL_INSTANCE
+#endif
+#if NDX_HOLDS(10)
+#define NDX_COMPILE_MOVES NDX_HOLD_INSTANCE
+#else
+#define NDX_COMPILE_MOVES NDX_CALL_INSTANCE
+#endif
+#if NDX_HOLDS(11)
+#define NDX_COMPILE_VECTORS NDX_HOLD_INSTANCE
+#else
+#define NDX_COMPILE_VECTORS NDX_CALL_INSTANCE
 #endif
 #endif
-#endif
+
 #define NDX_COMPILE_SIZES(result, name, parameters, arguments)       \
   NDX_COMPILE_SIZE(name##_1, result, name, parameters, arguments, 1) \
   NDX_COMPILE_SIZE(name##_2, result, name, parameters, arguments, 2) \
@@ -214,13 +261,6 @@
   entry(instance, 1, std::uint8_t) entry(instance, 4, std::int32_t)      \
       entry(instance, 8, std::int64_t) entry(NDX_COMPILE_ALIAS, 1, bool) \
           entry(NDX_COMPILE_ALIAS, 4, float) entry(NDX_COMPILE_ALIAS, 8, double)
-
-// NDX_HOLDS(part): whether this translation unit holds a part of the library.
-#ifdef NDX_COMPILED_SOURCE
-#define NDX_HOLDS(part) (NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == part)
-#else
-#define NDX_HOLDS(part) 0
-#endif
 
 #define NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, floats, checking, compiled) \
   v##version##_##arch##fma##bmi2##portable##floats##_##checking##compiled

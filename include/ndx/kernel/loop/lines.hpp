@@ -82,7 +82,7 @@ class InterleavedLines {
     Loop<2> loop;
     loop.push_inner(count, {lines, 1});
     loop.push_inner(lines, {1, step});
-    copy_strided<sizeof(In)>(bytes_, reinterpret_cast<const std::byte*>(from), loop);
+    copy_cached<sizeof(In)>(bytes_, reinterpret_cast<const std::byte*>(from), loop);
     return reinterpret_cast<const In*>(bytes_);
   }
 

@@ -15,104 +15,84 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 // Powers.
-#if NDX_HOLDS(11)
-#define NDX_ENTRY_INSTANCE NDX_HOLD_INSTANCE
-#else
-#define NDX_ENTRY_INSTANCE NDX_CALL_INSTANCE
-#endif
-#define NDX_ENTRY(suffix, T)                                                                     \
-  NDX_ENTRY_INSTANCE(raise_##suffix, Tensor<T>, raise,                                           \
-                     (const char* call, const Tensor<T>& t, const T& exponent),                  \
-                     (call, t, exponent), const char*, Tensor<T>, T)                             \
-  NDX_ENTRY_INSTANCE(raise_into_##suffix, void, raise,                                           \
-                     (Into<T> into, const Tensor<T>& t, const T& exponent), (into, t, exponent), \
-                     Into<T>, Tensor<T>, T)
+#define NDX_ENTRY(suffix, T)                                                                      \
+  NDX_COMPILE_VECTORS(raise_##suffix, Tensor<T>, raise,                                           \
+                      (const char* call, const Tensor<T>& t, const T& exponent),                  \
+                      (call, t, exponent), const char*, Tensor<T>, T)                             \
+  NDX_COMPILE_VECTORS(raise_into_##suffix, void, raise,                                           \
+                      (Into<T> into, const Tensor<T>& t, const T& exponent), (into, t, exponent), \
+                      Into<T>, Tensor<T>, T)
 NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 #undef NDX_ENTRY
-#undef NDX_ENTRY_INSTANCE
 
 // The elements of masks, comparisons of whole tensors.
-#if NDX_HOLDS(8)
-#define NDX_ENTRY_INSTANCE NDX_HOLD_INSTANCE
-#else
-#define NDX_ENTRY_INSTANCE NDX_CALL_INSTANCE
-#endif
 template <class T>
 using EqualPair = Compare<Equal, T, T, T>;
 template <class T>
 using ClosePair = Close<T, T>;
-#define NDX_ENTRY_PAIRS(name, F, T)                                                               \
-  NDX_ENTRY_INSTANCE(name, bool, all_pairs, (const F& f, const Tensor<T>& a, const Tensor<T>& b), \
-                     (f, a, b), F, T, T)
-#define NDX_ENTRY(suffix, T)                                                                      \
-  NDX_ENTRY_INSTANCE(write_nonzero_##suffix, void, write_nonzero,                                 \
-                     (const Tensor<T>& t, const kernel::CoordinateTable& to), (t, to), T)         \
-  NDX_ENTRY_INSTANCE(nonzero_columns_##suffix, IndexTuple, nonzero_columns, (const Tensor<T>& t), \
-                     (t), T)                                                                      \
-  NDX_ENTRY_INSTANCE(nonzero_positions_##suffix, Tensor<index_t>, nonzero_positions,              \
-                     (const Tensor<T>& t), (t), T)                                                \
-  NDX_ENTRY_PAIRS(all_equal_##suffix, EqualPair<T>, T)                                            \
+#define NDX_ENTRY_PAIRS(name, F, T)                                                              \
+  NDX_COMPILE_SCANS(name, bool, all_pairs, (const F& f, const Tensor<T>& a, const Tensor<T>& b), \
+                    (f, a, b), F, T, T)
+#define NDX_ENTRY(suffix, T)                                                                     \
+  NDX_COMPILE_SCANS(write_nonzero_##suffix, void, write_nonzero,                                 \
+                    (const Tensor<T>& t, const kernel::CoordinateTable& to), (t, to), T)         \
+  NDX_COMPILE_SCANS(nonzero_columns_##suffix, IndexTuple, nonzero_columns, (const Tensor<T>& t), \
+                    (t), T)                                                                      \
+  NDX_COMPILE_SCANS(nonzero_positions_##suffix, Tensor<index_t>, nonzero_positions,              \
+                    (const Tensor<T>& t), (t), T)                                                \
+  NDX_ENTRY_PAIRS(all_equal_##suffix, EqualPair<T>, T)                                           \
   NDX_ENTRY_PAIRS(all_close_##suffix, ClosePair<T>, T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
 NDX_ENTRY_PAIRS(all_equal_or_nan_float, EqualOrNan<EqualPair<float>>, float)
 NDX_ENTRY_PAIRS(all_equal_or_nan_double, EqualOrNan<EqualPair<double>>, double)
 #undef NDX_ENTRY_PAIRS
-#undef NDX_ENTRY_INSTANCE
 
 // Sorting, searching, counting.
-#if NDX_HOLDS(9)
-#define NDX_ENTRY_INSTANCE NDX_HOLD_INSTANCE
-#else
-#define NDX_ENTRY_INSTANCE NDX_CALL_INSTANCE
-#endif
-#define NDX_ENTRY_PARTITION(instance, name, V, Result, T)                        \
-  instance(name, Tensor<V>, partition_lines,                                     \
-           (const char* call, const Tensor<T>& t, const Dims& kth, index_t dim), \
-           (call, t, kth, dim), V, Result, T)
+#define NDX_ENTRY_PARTITION(name, V, Result, T)                                           \
+  NDX_COMPILE_SORTS(name, Tensor<V>, partition_lines,                                     \
+                    (const char* call, const Tensor<T>& t, const Dims& kth, index_t dim), \
+                    (call, t, kth, dim), V, Result, T)
 // clang-format off: one instance a paragraph
-#define NDX_ENTRY_OF(instance, suffix, T)                                                        \
-  instance(sort_lines_##suffix, ValuesAndIndices<T>, sort_lines,                                 \
+#define NDX_ENTRY(suffix, T)                                                                        \
+  NDX_COMPILE_SORTS(sort_lines_##suffix, ValuesAndIndices<T>, sort_lines,                           \
            (const char* call, const Tensor<T>& t, index_t dim, bool descending, bool wants_values), \
-           (call, t, dim, descending, wants_values), T)                                          \
-  instance(sort_values_of_lines_##suffix, Tensor<T>, sort_values_of_lines,                       \
-           (const Tensor<T>& t, index_t dim, bool descending), (t, dim, descending), T)          \
-  instance(topk_of_lines_##suffix, ValuesAndIndices<T>, topk_of_lines,                           \
-           (const Tensor<T>& t, index_t k, index_t dim, bool largest, bool sorted),              \
-           (t, k, dim, largest, sorted), T)                                                      \
-  instance(kthvalue_of_lines_##suffix, ValuesAndIndices<T>, kthvalue_of_lines,                   \
-           (const Tensor<T>& t, index_t k, index_t dim, bool keepdim), (t, k, dim, keepdim), T)  \
-  instance(unique_elements_##suffix, UniqueElements<T>, unique_elements,                         \
-           (const Tensor<T>& t, const UniqueOptions& options), (t, options), T)                  \
-  instance(unique_slices_##suffix, UniqueElements<T>, unique_slices,                             \
-           (const Tensor<T>& t, index_t dim, const UniqueOptions& options),                      \
-           (t, dim, options), T)                                                                 \
-  instance(search_##suffix, Tensor<index_t>, search,                                             \
-           (const char* call, const Tensor<T>& sorted, const Tensor<T>& values, bool right),     \
-           (call, sorted, values, right), T, Tensor<T>)                                          \
-  instance(search_one_##suffix, Tensor<index_t>, search,                                         \
-           (const char* call, const Tensor<T>& sorted, const T& value, bool right),              \
-           (call, sorted, value, right), T, T)                                                   \
-  NDX_ENTRY_PARTITION(instance, partition_##suffix, T, std::byte, T)                             \
-  NDX_ENTRY_PARTITION(instance, argpartition_##suffix, index_t, index_t, T)
+           (call, t, dim, descending, wants_values), T)                                             \
+  NDX_COMPILE_SORTS(sort_values_of_lines_##suffix, Tensor<T>, sort_values_of_lines,                 \
+           (const Tensor<T>& t, index_t dim, bool descending), (t, dim, descending), T)             \
+  NDX_COMPILE_SORTS(topk_of_lines_##suffix, ValuesAndIndices<T>, topk_of_lines,                     \
+           (const Tensor<T>& t, index_t k, index_t dim, bool largest, bool sorted),                 \
+           (t, k, dim, largest, sorted), T)                                                         \
+  NDX_COMPILE_SORTS(kthvalue_of_lines_##suffix, ValuesAndIndices<T>, kthvalue_of_lines,             \
+           (const Tensor<T>& t, index_t k, index_t dim, bool keepdim), (t, k, dim, keepdim), T)     \
+  NDX_COMPILE_SORTS(unique_elements_##suffix, UniqueElements<T>, unique_elements,                   \
+           (const Tensor<T>& t, const UniqueOptions& options), (t, options), T)                     \
+  NDX_COMPILE_SORTS(unique_slices_##suffix, UniqueElements<T>, unique_slices,                       \
+           (const Tensor<T>& t, index_t dim, const UniqueOptions& options),                         \
+           (t, dim, options), T)                                                                    \
+  NDX_COMPILE_SORTS(search_##suffix, Tensor<index_t>, search,                                       \
+           (const char* call, const Tensor<T>& sorted, const Tensor<T>& values, bool right),        \
+           (call, sorted, values, right), T, Tensor<T>)                                             \
+  NDX_COMPILE_SORTS(search_one_##suffix, Tensor<index_t>, search,                                   \
+           (const char* call, const Tensor<T>& sorted, const T& value, bool right),                 \
+           (call, sorted, value, right), T, T)                                                      \
+  NDX_ENTRY_PARTITION(partition_##suffix, T, std::byte, T)                                          \
+  NDX_ENTRY_PARTITION(argpartition_##suffix, index_t, index_t, T)
 // clang-format on
-#define NDX_ENTRY(suffix, T) NDX_ENTRY_OF(NDX_ENTRY_INSTANCE, suffix, T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
-#undef NDX_ENTRY_OF
 #undef NDX_ENTRY_PARTITION
-#define NDX_ENTRY(suffix, T)                                                                 \
-  NDX_ENTRY_INSTANCE(count_in_bins_##suffix, Tensor<index_t>, bincount_of,                   \
-                     (const Tensor<T>& t, index_t minlength), (t, minlength), Tensor<T>)     \
-  NDX_ENTRY_INSTANCE(weigh_in_bins_##suffix, Tensor<double>, bincount_of_weights,            \
-                     (const Tensor<T>& t, const Tensor<double>& weights, index_t minlength), \
-                     (t, weights, minlength), Tensor<T>, Tensor<double>)
+#define NDX_ENTRY(suffix, T)                                                                \
+  NDX_COMPILE_SORTS(count_in_bins_##suffix, Tensor<index_t>, bincount_of,                   \
+                    (const Tensor<T>& t, index_t minlength), (t, minlength), Tensor<T>)     \
+  NDX_COMPILE_SORTS(weigh_in_bins_##suffix, Tensor<double>, bincount_of_weights,            \
+                    (const Tensor<T>& t, const Tensor<double>& weights, index_t minlength), \
+                    (t, weights, minlength), Tensor<T>, Tensor<double>)
 NDX_ENTRY(bool, bool)
 NDX_ENTRY(uint8, std::uint8_t)
 NDX_ENTRY(int32, std::int32_t)
 NDX_ENTRY(int64, std::int64_t)
 #undef NDX_ENTRY
-#undef NDX_ENTRY_INSTANCE
 
 }  // namespace detail
 NDX_NAMESPACE_END

@@ -2,8 +2,8 @@
 // the common element sizes, pad, which also calculates, for each common type.
 #pragma once
 
-#include <ndx/ops/instances/call_instances.hpp>
 #include <ndx/ops/instances/moving_instances.hpp>
+#include <ndx/ops/instances/statistics_instances.hpp>
 #include <ndx/ops/shape/array_split.hpp>
 #include <ndx/ops/shape/edit.hpp>
 #include <ndx/ops/shape/numpy_names.hpp>
@@ -13,51 +13,45 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-#if NDX_HOLDS(10)
-#define NDX_ENTRY_INSTANCE NDX_HOLD_INSTANCE
-#else
-#define NDX_ENTRY_INSTANCE NDX_CALL_INSTANCE
-#endif
 // clang-format off: one instance a paragraph
-#define NDX_ENTRY_READ(instance, bytes, T)                                                           \
-  instance(split_at_##bytes, std::vector<Tensor<T>>, split_at,                                       \
-           (const char* call, const Tensor<T>& t, const Dims& positions, index_t dim),               \
-           (call, t, positions, dim), T)                                                             \
-  instance(split_into_##bytes, std::vector<Tensor<T>>, split_into,                                   \
-           (const char* call, const Tensor<T>& t, index_t count, index_t dim),                       \
-           (call, t, count, dim), T)                                                                 \
-  instance(broadcast_parts_##bytes, std::vector<Tensor<T>>, broadcast_parts,                         \
-           (const char* call, Parts<T> parts), (call, parts), T)                                     \
-  instance(column_stack_parts_##bytes, Joined<T>, column_stack_parts, (Parts<T> parts), (parts), T)  \
-  instance(dstack_parts_##bytes, Joined<T>, dstack_parts, (Parts<T> parts), (parts), T)              \
-  instance(block_row_##bytes, Joined<T>, block_row, (Parts<T> parts, index_t rank),                  \
-           (parts, rank), T)                                                                         \
-  instance(block_rows_##bytes, Joined<T>, block_rows,                                                \
-           (std::span<const std::initializer_list<Tensor<T>>> rows), (rows), T)                      \
-  instance(matrix_of_diagonal_##bytes, Joined<T>, matrix_of_diagonal,                                \
-           (const char* call, const Tensor<T>& diagonal, index_t k), (call, diagonal, k), T)         \
-  instance(delete_at_##bytes, Joined<T>, delete_at,                                                  \
-           (const Tensor<T>& t, const Tensor<index_t>& positions, std::size_t place),                \
-           (t, positions, place), T)                                                                 \
-  instance(insert_at_##bytes, Joined<T>, insert_at,                                                  \
-           (const Tensor<T>& t, const Tensor<index_t>& positions,                                    \
-            const Tensor<const std::remove_const_t<T>>& values, std::size_t place),                  \
+#define NDX_ENTRY_READ(instance, bytes, T)                                                          \
+  instance(split_at_##bytes, std::vector<Tensor<T>>, split_at,                                      \
+           (const char* call, const Tensor<T>& t, const Dims& positions, index_t dim),              \
+           (call, t, positions, dim), T)                                                            \
+  instance(split_into_##bytes, std::vector<Tensor<T>>, split_into,                                  \
+           (const char* call, const Tensor<T>& t, index_t count, index_t dim),                      \
+           (call, t, count, dim), T)                                                                \
+  instance(broadcast_parts_##bytes, std::vector<Tensor<T>>, broadcast_parts,                        \
+           (const char* call, Parts<T> parts), (call, parts), T)                                    \
+  instance(column_stack_parts_##bytes, Joined<T>, column_stack_parts, (Parts<T> parts), (parts), T) \
+  instance(dstack_parts_##bytes, Joined<T>, dstack_parts, (Parts<T> parts), (parts), T)             \
+  instance(block_row_##bytes, Joined<T>, block_row, (Parts<T> parts, index_t rank),                 \
+           (parts, rank), T)                                                                        \
+  instance(block_rows_##bytes, Joined<T>, block_rows,                                               \
+           (std::span<const std::initializer_list<Tensor<T>>> rows), (rows), T)                     \
+  instance(matrix_of_diagonal_##bytes, Joined<T>, matrix_of_diagonal,                               \
+           (const char* call, const Tensor<T>& diagonal, index_t k), (call, diagonal, k), T)        \
+  instance(delete_at_##bytes, Joined<T>, delete_at,                                                 \
+           (const Tensor<T>& t, const Tensor<index_t>& positions, std::size_t place),               \
+           (t, positions, place), T)                                                                \
+  instance(insert_at_##bytes, Joined<T>, insert_at,                                                 \
+           (const Tensor<T>& t, const Tensor<index_t>& positions,                                   \
+            const Tensor<const std::remove_const_t<T>>& values, std::size_t place),                 \
            (t, positions, values, place), T)
 // clang-format on
 #define NDX_ENTRY(instance, bytes, T) \
   NDX_ENTRY_READ(instance, bytes, T)  \
   NDX_ENTRY_READ(NDX_CALL_INSTANCE, bytes, const T)
-NDX_EACH_COMMON_SIZE(NDX_ENTRY, NDX_ENTRY_INSTANCE)
+NDX_EACH_COMMON_SIZE(NDX_ENTRY, NDX_COMPILE_MOVES)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_READ
 #define NDX_ENTRY(suffix, T)                                                               \
-  NDX_ENTRY_INSTANCE(                                                                      \
+  NDX_COMPILE_MOVES(                                                                       \
       pad_elements_##suffix, Tensor<T>, pad_elements,                                      \
       (const Tensor<T>& t, const PadPairs<index_t>& widths, const PadOptions<T>& options), \
       (t, widths, options), T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
-#undef NDX_ENTRY_INSTANCE
 
 }  // namespace detail
 NDX_NAMESPACE_END

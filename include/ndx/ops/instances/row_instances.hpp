@@ -31,13 +31,8 @@ namespace detail {
 #define NDX_ENTRY_ALIAS(symbol, K, ...) NDX_ENTRY_ROW(NDX_CALL_INSTANCE, symbol, K, __VA_ARGS__)
 
 // Casts between all common types.
-#if NDX_HOLDS(3)
-#define NDX_ENTRY_INSTANCE NDX_HOLD_INSTANCE
-#else
-#define NDX_ENTRY_INSTANCE NDX_CALL_INSTANCE
-#endif
 #define NDX_ENTRY_CAST(from, From, to, To) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, from##_to_##to, 2, Conversion<To, From>, To, From)
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, from##_to_##to, 2, Conversion<To, From>, To, From)
 #define NDX_ENTRY(to, To) \
   NDX_ENTRY_CAST(float, float, to, To) NDX_ENTRY_CAST(double, double, to, To)
 NDX_ENTRY(bool, bool)
@@ -56,7 +51,7 @@ NDX_ENTRY(int64, std::int64_t)
 NDX_ENTRY_CAST(float, float, double, double)
 NDX_ENTRY_CAST(double, double, float, float)
 #define NDX_ENTRY(to, To) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, truth_to_##to, 2, TruthConversion<To>, To, std::uint8_t)
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, truth_to_##to, 2, TruthConversion<To>, To, std::uint8_t)
 NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 #undef NDX_ENTRY
 NDX_ENTRY_CAST(uint8, std::uint8_t, int32, std::int32_t)
@@ -69,9 +64,9 @@ NDX_ENTRY_CAST(int64, std::int64_t, int32, std::int32_t)
 
 // Functions of one operand that keep its type, and tests of it.
 #define NDX_ENTRY_UNARY(name, F, suffix, T) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, name##_##suffix, 2, F, T, T)
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, name##_##suffix, 2, F, T, T)
 #define NDX_ENTRY_TEST(name, F, suffix, T) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, name##_##suffix, 2, F, bool, T)
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, name##_##suffix, 2, F, bool, T)
 #define NDX_ENTRY(F, name)                     \
   NDX_ENTRY_TEST(name, F, uint8, std::uint8_t) \
   NDX_ENTRY_TEST(name, F, int32, std::int32_t) \
@@ -104,20 +99,20 @@ NDX_ENTRY_UNARY(absolute, Absolute, double, double)
 #define NDX_ENTRY(suffix, T)                          \
   NDX_ENTRY_UNARY(identity, Identity, suffix, T)      \
   NDX_ENTRY_UNARY(bitwise_not, BitwiseNot, suffix, T) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, round_tens_##suffix, 2, RoundToDecimals<T, true>, T, T)
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, round_tens_##suffix, 2, RoundToDecimals<T, true>, T, T)
 NDX_ENTRY(uint8, std::uint8_t)
 NDX_ENTRY(int32, std::int32_t)
 NDX_ENTRY(int64, std::int64_t)
 #undef NDX_ENTRY
 #define NDX_ENTRY_ROUND(name, F, T) NDX_ENTRY_UNARY(name, F, T, T)
-#define NDX_ENTRY(T)                                                                   \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, floor_##T, 2, Rounded<RoundDown, T>, T, T)         \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, ceil_##T, 2, Rounded<RoundUp, T>, T, T)            \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, trunc_##T, 2, Rounded<RoundToZero, T>, T, T)       \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, round_##T, 2, Rounded<RoundToNearest, T>, T, T)    \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, round_to_##T, 2, RoundToDecimals<T, false>, T, T)  \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, round_tens_##T, 2, RoundToDecimals<T, true>, T, T) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, nan_to_num_##T, 2, NanToNumber<T>, T, T)
+#define NDX_ENTRY(T)                                                                  \
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, floor_##T, 2, Rounded<RoundDown, T>, T, T)         \
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, ceil_##T, 2, Rounded<RoundUp, T>, T, T)            \
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, trunc_##T, 2, Rounded<RoundToZero, T>, T, T)       \
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, round_##T, 2, Rounded<RoundToNearest, T>, T, T)    \
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, round_to_##T, 2, RoundToDecimals<T, false>, T, T)  \
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, round_tens_##T, 2, RoundToDecimals<T, true>, T, T) \
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, nan_to_num_##T, 2, NanToNumber<T>, T, T)
 NDX_ENTRY(float)
 NDX_ENTRY(double)
 #undef NDX_ENTRY
@@ -127,7 +122,7 @@ NDX_ENTRY(double)
 
 // Functions of one operand, which is converted to a floating-point type.
 #define NDX_ENTRY_OF(Name, suffix, R, T) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, Name##_##suffix, 2, ApplyConverted<functions::Name, R>, R, T)
+  NDX_ENTRY_ROW(NDX_COMPILE_UNARY, Name##_##suffix, 2, ApplyConverted<functions::Name, R>, R, T)
 #define NDX_ENTRY_FUNCTION_ROW(Name)              \
   NDX_ENTRY_OF(Name, float, float, float)         \
   NDX_ENTRY_OF(Name, double, double, double)      \
@@ -159,20 +154,14 @@ NDX_ENTRY_FUNCTION_ROW(Acosh)
 NDX_ENTRY_FUNCTION_ROW(Atanh)
 #undef NDX_ENTRY_FUNCTION_ROW
 #undef NDX_ENTRY_OF
-#undef NDX_ENTRY_INSTANCE
 
 // Functions of two operands.
-#if NDX_HOLDS(4)
-#define NDX_ENTRY_INSTANCE NDX_HOLD_INSTANCE
-#else
-#define NDX_ENTRY_INSTANCE NDX_CALL_INSTANCE
-#endif
 #define NDX_ENTRY_BINARY(name, Op, suffix, R, T, U) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, name##_##suffix, 3, In<Op, R>, R, T, U)
+  NDX_ENTRY_ROW(NDX_COMPILE_BINARY, name##_##suffix, 3, In<Op, R>, R, T, U)
 #define NDX_ENTRY_COMPARE(Op, suffix, T) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, compare_##Op##_##suffix, 3, Compare<Op, T, T, T>, bool, T, T)
+  NDX_ENTRY_ROW(NDX_COMPILE_BINARY, compare_##Op##_##suffix, 3, Compare<Op, T, T, T>, bool, T, T)
 #define NDX_ENTRY_TRUTH(Op, suffix, T) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, truth_##Op##_##suffix, 3, OnTruthValues<Reduce::Op>, bool, T, T)
+  NDX_ENTRY_ROW(NDX_COMPILE_BINARY, truth_##Op##_##suffix, 3, OnTruthValues<Reduce::Op>, bool, T, T)
 #define NDX_ENTRY(suffix, T)                                    \
   NDX_ENTRY_COMPARE(Equal, suffix, T)                           \
   NDX_ENTRY_COMPARE(NotEqual, suffix, T)                        \
@@ -185,7 +174,7 @@ NDX_ENTRY_FUNCTION_ROW(Atanh)
   NDX_ENTRY_BINARY(multiply, Reduce::Multiply, suffix, T, T, T) \
   NDX_ENTRY_BINARY(maximum, Maximum, suffix, T, T, T)           \
   NDX_ENTRY_BINARY(minimum, Minimum, suffix, T, T, T)           \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, close_##suffix, 3, Close<T, T>, bool, T, T)
+  NDX_ENTRY_ROW(NDX_COMPILE_BINARY, close_##suffix, 3, Close<T, T>, bool, T, T)
 NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 #undef NDX_ENTRY
 NDX_ENTRY_BINARY(fmax, NumberMaximum, float, float, float, float)
@@ -210,7 +199,7 @@ NDX_ENTRY(truth_BitwiseOr, OnTruthValues<Reduce::BitwiseOr>)
 NDX_ENTRY(truth_BitwiseXor, OnTruthValues<Reduce::BitwiseXor>)
 #undef NDX_ENTRY
 #define NDX_ENTRY(name, ...) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, name##_bool, 3, __VA_ARGS__, bool, bool, bool)
+  NDX_ENTRY_ROW(NDX_COMPILE_BINARY, name##_bool, 3, __VA_ARGS__, bool, bool, bool)
 NDX_ENTRY(add, In<Reduce::Add, bool>)
 NDX_ENTRY(multiply, In<Reduce::Multiply, bool>)
 NDX_ENTRY(maximum, In<Maximum, bool>)
@@ -236,7 +225,7 @@ NDX_ENTRY(close, Close<bool, bool>)
 NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 #undef NDX_ENTRY
 #define NDX_ENTRY_UPDATE(name, Op, suffix, T)                    \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, update_##name##_##suffix, 3, \
+  NDX_ENTRY_ROW(NDX_COMPILE_BINARY, update_##name##_##suffix, 3, \
                 Update<ConvertedUpdate<Op, T, T>>, T, T, T)
 #define NDX_ENTRY(suffix, T)                      \
   NDX_ENTRY_UPDATE(add, Reduce::Add, suffix, T)   \
@@ -286,24 +275,24 @@ NDX_ENTRY(float, float)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_MIXED
 #define NDX_ENTRY(suffix, T)                                                       \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, shift_left_##suffix, 3, ShiftLeft<T>, T, T, T) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, shift_right_##suffix, 3, ShiftRight<T>, T, T, T)
+  NDX_ENTRY_ROW(NDX_COMPILE_BINARY, shift_left_##suffix, 3, ShiftLeft<T>, T, T, T) \
+  NDX_ENTRY_ROW(NDX_COMPILE_BINARY, shift_right_##suffix, 3, ShiftRight<T>, T, T, T)
 NDX_ENTRY(uint8, std::uint8_t)
 NDX_ENTRY(int32, std::int32_t)
 NDX_ENTRY(int64, std::int64_t)
 #undef NDX_ENTRY
 #define NDX_ENTRY(suffix, T)                                                              \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, shift_left_##suffix##_int32, 3, ShiftLeft<T>, T, T,   \
+  NDX_ENTRY_ROW(NDX_COMPILE_BINARY, shift_left_##suffix##_int32, 3, ShiftLeft<T>, T, T,   \
                 std::int32_t)                                                             \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, shift_right_##suffix##_int32, 3, ShiftRight<T>, T, T, \
+  NDX_ENTRY_ROW(NDX_COMPILE_BINARY, shift_right_##suffix##_int32, 3, ShiftRight<T>, T, T, \
                 std::int32_t)
 NDX_ENTRY(uint8, std::uint8_t)
 NDX_ENTRY(int64, std::int64_t)
 #undef NDX_ENTRY
 // Division of integers by one number.
 #define NDX_ENTRY(suffix, T)                                                              \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, quotient_##suffix, 2, ByNumber<FloorDivide, T>, T, T) \
-  NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, rest_##suffix, 2, ByNumber<Remainder, T>, T, T)
+  NDX_ENTRY_ROW(NDX_COMPILE_BINARY, quotient_##suffix, 2, ByNumber<FloorDivide, T>, T, T) \
+  NDX_ENTRY_ROW(NDX_COMPILE_BINARY, rest_##suffix, 2, ByNumber<Remainder, T>, T, T)
 NDX_ENTRY(uint8, std::uint8_t)
 NDX_ENTRY(int32, std::int32_t)
 NDX_ENTRY(int64, std::int64_t)
@@ -314,14 +303,14 @@ NDX_ENTRY(int64, std::int64_t)
 #undef NDX_ENTRY_BINARY
 
 // Functions of three operands, and those of which one is a number.
-#define NDX_ENTRY_ROW_OF(symbol, K, ...) NDX_ENTRY_ROW(NDX_ENTRY_INSTANCE, symbol, K, __VA_ARGS__)
+#define NDX_ENTRY_ROW_OF(symbol, K, ...) NDX_ENTRY_ROW(NDX_COMPILE_BINARY, symbol, K, __VA_ARGS__)
 #define NDX_ENTRY_CHOOSE(NDX_INSTANCE, suffix, T)                                           \
   NDX_ENTRY_ROW(NDX_INSTANCE, choose_##suffix, 4, Choose<T>, T, bool, T, T)                 \
   NDX_ENTRY_ROW(NDX_INSTANCE, choose_first_##suffix, 3, Bound<1, Choose<T>, T>, T, bool, T) \
   NDX_ENTRY_ROW(NDX_INSTANCE, choose_second_##suffix, 3, Bound<2, Choose<T>, T>, T, bool, T)
-NDX_ENTRY_CHOOSE(NDX_ENTRY_INSTANCE, 1, std::uint8_t)
-NDX_ENTRY_CHOOSE(NDX_ENTRY_INSTANCE, 4, std::int32_t)
-NDX_ENTRY_CHOOSE(NDX_ENTRY_INSTANCE, 8, std::int64_t)
+NDX_ENTRY_CHOOSE(NDX_COMPILE_BINARY, 1, std::uint8_t)
+NDX_ENTRY_CHOOSE(NDX_COMPILE_BINARY, 4, std::int32_t)
+NDX_ENTRY_CHOOSE(NDX_COMPILE_BINARY, 8, std::int64_t)
 NDX_ENTRY_CHOOSE(NDX_CALL_INSTANCE, 1, bool)
 NDX_ENTRY_CHOOSE(NDX_CALL_INSTANCE, 4, float)
 NDX_ENTRY_CHOOSE(NDX_CALL_INSTANCE, 8, double)
@@ -334,7 +323,6 @@ NDX_ENTRY_CHOOSE(NDX_CALL_INSTANCE, 8, double)
 NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_ROW_OF
-#undef NDX_ENTRY_INSTANCE
 
 #undef NDX_ENTRY_ALIAS
 

@@ -68,17 +68,23 @@ struct SumOf : Term, TermSum<magnitude_t<T>> {
   }
 };
 
+/// Takes the root of a sum of powers.
+template <class Out, class M>
+struct RootOfSum {
+  double p;
+  auto operator()(M total) const {
+    return result_element<Out>(p == 2 ? libm::sqrt(total)
+                                      : libm::pow(total, 1 / static_cast<M>(p)));
+  }
+};
+
 /// Computes (Σ term)^(1/p) over `dims`.
 template <class Term, class A>
 Tensor<variance_t<element_t<A>>> root_of_sum(const A& t, double p, const ReducedDims& dims,
                                              bool keepdim) {
   using T = computed_t<element_t<A>>;
-  using M = magnitude_t<T>;
   using Out = variance_t<element_t<A>>;
-  const auto root = [p](M total) {
-    return result_element<Out>(p == 2 ? libm::sqrt(total)
-                                      : libm::pow(total, 1 / static_cast<M>(p)));
-  };
+  const RootOfSum<Out, magnitude_t<T>> root{p};
   const Reduction r = make_reduction("norm", t.layout(), dims);
   const auto totals = find_totals(SumOf<T, Term>(), t, r);
   return to_result("norm", finish_totals<Out>("norm", root, totals), r, keepdim);
