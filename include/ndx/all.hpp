@@ -7,6 +7,7 @@
 #include <ndx/dlpack.hpp>
 #include <ndx/explain.hpp>
 #include <ndx/half.hpp>
+#include <ndx/indexed.hpp>
 #include <ndx/into.hpp>
 #include <ndx/large.hpp>
 #include <ndx/linalg.hpp>

@@ -19,6 +19,9 @@
 #endif
 
 #include <ndx/ndx.hpp>
+#if NDX_HOLDS(1)
+#include <ndx/indexed.hpp>
+#endif
 #if NDX_HOLDS(6) || NDX_HOLDS(9) || NDX_HOLDS(11)
 #include <ndx/ops/instances/statistics_instances.hpp>
 #endif

@@ -33,6 +33,8 @@ template <Element T>
 class Tensor;
 template <Element T>
 class Subscript;
+template <Element T>
+class IndexedView;
 class Plan;
 
 NDX_NAMESPACE_END

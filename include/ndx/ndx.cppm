@@ -74,7 +74,8 @@ using ndx::ElementIterator; using ndx::Ellipsis; using ndx::EllipsisType; using 
 using ndx::ExplainedTerm; using ndx::Explanation; using ndx::File; using ndx::FileOptions;
 using ndx::Flag; using ndx::Histogram; using ndx::HistogramRange; using ndx::IndexError;
 using ndx::IndexList; using ndx::IndexOptions; using ndx::IndexPair; using ndx::IndexRule;
-using ndx::IndexTemplate; using ndx::IndexTuple; using ndx::IsinOptions; using ndx::KeepDim;
+using ndx::IndexTemplate; using ndx::IndexTuple; using ndx::IndexedView; using ndx::IsinOptions;
+using ndx::KeepDim;
 using ndx::KeySorter; using ndx::LargeAllocationCache; using ndx::MemoryError; using ndx::None;
 using ndx::NoneType; using ndx::NpyField; using ndx::NpyTensor; using ndx::OneHotOptions;
 using ndx::PadMode; using ndx::PadOptions; using ndx::PadPair; using ndx::PadPairs;

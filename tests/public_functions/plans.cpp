@@ -1,12 +1,14 @@
 // Plans.
 #include <new>
 
+#include <ndx/indexed.hpp>
 #include <ndx/tensor/plan_parts.hpp>
 
 #include "public_functions.hpp"
 
 namespace ndx_test {
 
+using ndx::IndexedView;
 using ndx::Partition;
 using ndx::Plan;
 
@@ -70,6 +72,61 @@ void add_plans(Registry& add) {
       [](Arguments& a) { a.see(a.floats.plan({a.few}).write_(a.floats, a.scalar, true)); });
   add("Plan::write_ a view",
       [](Arguments& a) { a.see(a.floats.plan({a.slice}).write_(a.floats, a.one)); });
+  add("IndexMethods::indexed", [](Arguments& a) {
+    a.see(a.floats.indexed(a.terms, {.rule = a.rule, .bounds = a.bounds}).shape());
+  });
+  add("IndexedView::IndexedView",
+      [](Arguments& a) { a.see(IndexedView<float>(a.floats).shape()); });
+  add("IndexedView::shape", [](Arguments& a) {
+    const auto view = a.floats.indexed({a.index});
+    a.see(view.shape());
+  });
+  add("IndexedView::shape of a temporary",
+      [](Arguments& a) { a.see(a.floats.indexed({a.mask}).shape()); });
+  add("IndexedView::size", [](Arguments& a) { a.see(a.floats.indexed({a.index}).size(a.dim)); });
+  add("IndexedView::dim", [](Arguments& a) { a.see(a.floats.indexed({a.index}).dim()); });
+  add("IndexedView::numel", [](Arguments& a) { a.see(a.floats.indexed({a.index}).numel()); });
+  add("IndexedView::dtype",
+      [](Arguments& a) { a.see(static_cast<int>(a.floats.indexed({a.index}).dtype())); });
+  add("IndexedView::is_view", [](Arguments& a) { a.see(a.floats.indexed(a.terms).is_view()); });
+  add("IndexedView::indexed",
+      [](Arguments& a) { a.see(a.floats.indexed(a.terms).indexed({a.few}).read()); });
+  add("IndexedView::index", [](Arguments& a) {
+    a.see(a.floats.indexed({a.few}).index({Slice(a.position), "..."}).read());
+  });
+  add("IndexedView::select",
+      [](Arguments& a) { a.see(a.floats.indexed({a.few}).select(a.dim, a.position).shape()); });
+  add("IndexedView::slice",
+      [](Arguments& a) { a.see(a.floats.indexed({a.few}).slice(a.dim, a.slice).read()); });
+  add("IndexedView::narrow",
+      [](Arguments& a) { a.see(a.floats.indexed({a.few}).narrow(a.dim, 0, a.count).shape()); });
+  add("IndexedView::permute",
+      [](Arguments& a) { a.see(a.floats.indexed({a.few}).permute(a.dims).shape()); });
+  add("IndexedView::transpose",
+      [](Arguments& a) { a.see(a.floats.indexed({a.few}).transpose(a.dim, 0).shape()); });
+  add("IndexedView::movedim",
+      [](Arguments& a) { a.see(a.floats.indexed({a.few}).movedim({a.dim}, {0}).shape()); });
+  add("IndexedView::flip",
+      [](Arguments& a) { a.see(a.floats.indexed({a.few}).flip(a.dims).shape()); });
+  add("IndexedView::squeeze",
+      [](Arguments& a) { a.see(a.floats.indexed({a.few}).squeeze().shape()); });
+  add("IndexedView::squeeze dims",
+      [](Arguments& a) { a.see(a.floats.indexed({a.few}).squeeze(a.dims).shape()); });
+  add("IndexedView::unsqueeze",
+      [](Arguments& a) { a.see(a.floats.indexed({a.few}).unsqueeze(a.dim).shape()); });
+  add("IndexedView::expand",
+      [](Arguments& a) { a.see(a.floats.indexed(a.terms).expand(a.shape).shape()); });
+  add("IndexedView::read",
+      [](Arguments& a) { a.see(a.floats.indexed({a.index, a.slice}).read()); });
+  add("IndexedView::operator Tensor<T>",
+      [](Arguments& a) { a.see(Tensor<float>(a.floats.indexed({a.mask}))); });
+  add("IndexedView::read_into",
+      [](Arguments& a) { a.floats.indexed(a.terms).flip(a.dims).read_into(a.out); });
+  add("IndexedView::write_", [](Arguments& a) {
+    a.floats.indexed(a.terms).write_(a.others, {.reduce = ndx::Reduce::add});
+  });
+  add("IndexedView::copy_", [](Arguments& a) { a.floats.indexed({a.index}).copy_(a.one); });
+  add("IndexedView::fill_", [](Arguments& a) { a.floats.indexed({a.few}).fill_(a.scalar); });
   add("Partition::blocks",
       [](Arguments& a) { a.see(Partition::blocks(a.floats.shape(), a.count).count()); });
   add("Partition::bounds", [](Arguments& a) {

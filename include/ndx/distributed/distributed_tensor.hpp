@@ -174,7 +174,7 @@ class DistributedTensor {
     const DistributedPlan plan(distribution_, options.rule, [&](const Layout& whole) {
       detail::check_read_options(call, options);
       IndexPlan made = make_plan(whole);
-      made.bounds = options.bounds;
+      made.set_bounds(options.bounds);
       return made;
     });
     return plan.read(call, *this, fill_of(options));
@@ -219,7 +219,7 @@ void DistributedTensor<T>::scatter_reduce_(index_t dim, const Tensor<I>& index,
   const DistributedPlan plan(distribution_, IndexRule::views_first, [&](const Layout& whole) {
     own = index.untyped();
     IndexPlan made = detail::plan_gather(call, whole, dim, own);
-    made.bounds = bounds;
+    made.set_bounds(bounds);
     source =
         Tensor<const S>(src.storage(), detail::source_corner(call, src.layout(), index.shape()))
             .template to<const T>();

@@ -147,7 +147,7 @@ class IndexedLoop {
       } else {
         operand.dtype = source.tensor->dtype;
         operand.data = first_byte(*source.tensor, integer_bytes(operand.dtype));
-        operand.resolve = resolve(source.kind);
+        operand.resolve = resolve(source);
         operand.size = source.size;
         operand.stride = source.stride;
       }
@@ -155,10 +155,10 @@ class IndexedLoop {
     }
   }
 
-  [[nodiscard]] kernel::Resolve resolve(IndexOperand::Kind kind) const {
-    if (kind == IndexOperand::Kind::offsets) return kernel::Resolve::offsets;
-    if (kind == IndexOperand::Kind::sparse_offsets) return kernel::Resolve::sparse_offsets;
-    return resolve_for(plan_.bounds, plan_.checked);
+  [[nodiscard]] kernel::Resolve resolve(const IndexOperand& source) const {
+    if (source.kind == IndexOperand::Kind::offsets) return kernel::Resolve::offsets;
+    if (source.kind == IndexOperand::Kind::sparse_offsets) return kernel::Resolve::sparse_offsets;
+    return resolve_for(source.bounds, plan_.checked);
   }
 
   /// The stride of operand k along dim d of the result.
@@ -244,14 +244,16 @@ class IndexedLoop {
     // Along repeated dims, the first wrong element in row-major order has coordinate 0.
     const Layout& own = tensor(k).layout;
     const Dims stored = stored_shape(own);
-    const kernel::IndexShape shape{own.rank(), stored.data()};
+    std::size_t rank = own.rank();  // without trailing dims of size 1, which would make short runs
+    while (rank > 0 && stored[rank - 1] == 1) --rank;
+    const kernel::IndexShape shape{rank, stored.data()};
     kernel::IndexStream operand = operands[k];
     operand.strides = own.strides.data();
     operand.equally_spaced = kernel::is_equally_spaced(shape, operand.strides);
     const index_t total = numel(stored);
     const kernel::IndexCheck found = kernel::check_all_values(shape, operand, total);
     if (found == kernel::IndexCheck::out_of_bounds) [[unlikely]]
-      throw_first_out_of_bounds(source(k), shape, operand, total);
+      throw_first_out_of_bounds(source(k), stored, shape, operand, total);
     return found;
   }
 
@@ -264,7 +266,7 @@ class IndexedLoop {
     }
   }
 
-  [[noreturn]] NDX_COLD void throw_first_out_of_bounds(const IndexOperand& source,
+  [[noreturn]] NDX_COLD void throw_first_out_of_bounds(const IndexOperand& source, DimsView stored,
                                                        const kernel::IndexShape& shape,
                                                        const kernel::IndexStream& operand,
                                                        index_t total) const {
@@ -272,6 +274,10 @@ class IndexedLoop {
     while (position + 1 < total && kernel::index_at(shape, operand, position).in_bounds) ++position;
     const index_t value = kernel::index_at(shape, operand, position).value;
     TextBuffer which;
+    if (source.link != IndexOperand::kNoLink) {
+      append_text(which, ": link ");
+      append_integer(which, source.link, false);
+    }
     if (source.term != IndexOperand::kNoTerm) {
       append_text(which, ": term ");
       append_integer(which, source.term, false);
@@ -280,7 +286,7 @@ class IndexedLoop {
     append_integer(shown, static_cast<std::uint64_t>(value),
                    value < 0 && operand.dtype != DType::uint64);
     throw_index_error(plan_.call, which, ": index ", shown,
-                      coordinates_text(" at ", DimsView(shape.sizes, shape.rank), position),
+                      coordinates_text(" at ", stored, position),
                       " is out of bounds for dimension ", source.source_dim, " with size ",
                       source.size, place_of_term(plan_.terms, source.term));
   }

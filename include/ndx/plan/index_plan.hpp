@@ -96,7 +96,8 @@ enum class IndexRule : std::uint8_t {
 
 /// An operand of a plan: an index tensor, a mask or a bool.
 struct IndexOperand {
-  static constexpr std::uint32_t kNoTerm = UINT32_MAX;  // `term` in plans not made from terms
+  static constexpr std::uint16_t kNoTerm = UINT16_MAX;  // `term` in plans not made from terms
+  static constexpr std::uint8_t kNoLink = UINT8_MAX;    // `link` in plans of a single index
 
   enum class Kind : std::uint8_t {
     integers,
@@ -110,10 +111,12 @@ struct IndexOperand {
   std::uint8_t source_dim;  // first dim that it indexes, as the caller counts dims
   std::uint8_t view_dim;    // number of that dim in the view
   std::uint8_t dims;        // number of view dims that it indexes: k for a mask of rank k, else 1
-  std::uint32_t term;       // position in the caller's list of terms
-  index_t size;             // integers: size of the dim that they index
-  index_t stride;           // integers: stride of the view along that dim
-  index_t count;            // masks and bools: number of true elements
+  std::uint16_t term;       // position in the caller's list of terms
+  Bounds bounds;            // integers: what to do with one that is out of bounds
+  std::uint8_t link = kNoLink;                  // number of the index in a chain of indices
+  index_t size;                                 // integers: size of the dim that they index
+  index_t stride;                               // integers: stride of the view along that dim
+  index_t count;                                // masks and bools: number of true elements
   const UntypedTensor* tensor;                  // null for a bool
   const detail::MaskFunctions* mask_functions;  // null unless it is a mask
 
@@ -165,6 +168,12 @@ struct IndexPlan {
   /// Whether positions with an out-of-bounds index are skipped, neither read nor written.
   [[nodiscard]] bool skips() const noexcept {
     return detail::fills(bounds) || detail::drops(bounds);
+  }
+
+  /// Sets what the plan does with integers that are out of bounds.
+  void set_bounds(Bounds policy) noexcept {
+    bounds = policy;
+    for (IndexOperand& operand : operands) operand.bounds = policy;
   }
 
   /// Whether the only operand is one mask of the whole view. A read is then a compress and a scalar write

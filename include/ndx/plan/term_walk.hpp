@@ -357,7 +357,8 @@ class PlanWalk {
     operand.source_dim = static_cast<std::uint8_t>(state_.cursor);
     operand.view_dim = static_cast<std::uint8_t>(plan_.view.rank());
     operand.dims = static_cast<std::uint8_t>(dims);
-    operand.term = static_cast<std::uint32_t>(t);
+    operand.term = static_cast<std::uint16_t>(t);
+    operand.bounds = in_.bounds;
     plan_.operands.push_back(operand);
     return plan_.operands.back();
   }

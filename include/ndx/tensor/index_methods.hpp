@@ -24,6 +24,16 @@ class BasicSubscriptTerms;
 template <Element T, std::size_t N>
 class SubscriptTerms;
 
+/// Makes indexed views. ndx/indexed.hpp has the specialisation that does.
+template <class T, class Header = int>
+struct IndexedViews {
+  template <class Source, class Options>
+  static auto make(const Source& /*source*/, IndexList /*terms*/, const Options& /*options*/) {
+    static_assert(kNever<T>, "include <ndx/indexed.hpp> for t.indexed({ids})");
+    return refused<T>();
+  }
+};
+
 /// Reads what the terms select. `checked` says whether the caller was compiled as a checked build.
 template <class T>
 Tensor<T> read_index(const Tensor<T>& t, IndexRule rule, IndexList terms,
@@ -194,6 +204,13 @@ class IndexMethods : public bases::RefusedConversions<T> {
   [[nodiscard]] Tensor<value_type> index_put(const R& tensors, const Value& value,
                                              const How& how = {}) const {
     return self().clone().index_put_(tensors, value, how);
+  }
+
+  /// Returns what `terms` select as a view that has not been read: an IndexedView<T>, of ndx/indexed.hpp,
+  /// which can be indexed and rearranged further, read and written. Takes the options of a read.
+  template <class U = T>
+  [[nodiscard]] auto indexed(IndexList terms, const Options& options = {}) const {
+    return detail::IndexedViews<U>::make(self(), terms, options);
   }
 
   /// Prepares an index for repeated use, on this tensor and on any other of the same shape and

@@ -28,7 +28,7 @@ Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const ValuesOf<T>& va
     check_no_rule(plan.call, options);
     const Reducer<T>& reduce = write_reducer(plan.call, options);
     check_writable(plan.call, t.layout());  // all of t, even if few elements are selected
-    plan.bounds = options.bounds;
+    plan.set_bounds(options.bounds);
     plan.checked = checked;
     write_planned(std::move(plan), t, value, reduce);
   }

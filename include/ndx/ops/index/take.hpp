@@ -22,7 +22,7 @@ Tensor<std::remove_const_t<T>> read_with(IndexPlan&& plan, const Tensor<T>& t,
                                          bool checked = kCallerChecks) {
   check_no_rule(plan.call, options);
   check_read_options(plan.call, options);
-  plan.bounds = options.bounds;
+  plan.set_bounds(options.bounds);
   plan.checked = checked;
   const Tensor<std::remove_const_t<T>> source(t.storage(), Layout(t.layout()));  // never written
   return read_planned(std::move(plan), source, &options.fill);

@@ -122,6 +122,11 @@ class SubscriptMembers : public RefusedMethodsOf<T> {
 #undef NDX_ENTRY_DIMS
 #undef NDX_ENTRY_READ
 
+  template <class U = T>
+  [[nodiscard]] auto indexed(IndexList terms, const Options& options = {}) && {
+    return writable("indexed").template indexed<U>(terms, options);
+  }
+
   [[nodiscard]] constexpr DType dtype() const noexcept { return dtype_of<T>(); }
   [[nodiscard]] constexpr DType scalar_type() const noexcept { return dtype(); }
   [[nodiscard]] value_type item() && { return read().item(); }
