@@ -274,12 +274,13 @@ class BlockWalk {
     index_t* const kept = all.table == nullptr && all.step == 1 ? found.table : numbers;
     const index_t count = kernel::find_within(range_, all.offsets, all.count, kept);
     for (index_t k = 0; k < count; ++k) found.buffers.offsets[k] = all.offset(kept[k]);
-    if (kept == numbers && all.step != 0) {
+    const bool is_linear = all.table != nullptr || all.step != 0;
+    if (kept == numbers && is_linear) {
       for (index_t k = 0; k < count; ++k) found.table[k] = all.linear(kept[k]);
     }
     all.offsets = found.buffers.offsets;
     all.count = count;
-    if (all.table != nullptr || all.step != 0) all.table = found.table;
+    if (is_linear) all.table = found.table;
   }
 
   /// Combines as many of the small tiles from start_ on as a block has room for.
