@@ -186,6 +186,41 @@ TEST_F(WriteParts, LeaveTheCallersFunctionToOneThread) {
   EXPECT_EQ(in_part, 0);
 }
 
+TEST_F(WriteParts, AssignAndAddToOuterProductsOfIndices) {
+  const Tensor<float> cube = rand<float>({40, 30, 300}, 5);
+  const auto few = [](index_t size, index_t count) {
+    return randint<index_t>(-size, size, {count}, 6);
+  };
+  for (const index_t columns : {16, 60, 100, 700}) {
+    const auto i = few(700, 300);
+    const auto j = few(96, columns);
+    const auto values = rand<float>({300, columns}, 7);
+    EXPECT_TRUE(same(table, [&](const auto& t) { t.oindex_put_({i, j}, values); })) << columns;
+    EXPECT_TRUE(same(table, [&](const auto& t) { t.oindex_put_({i, j}, values, true); }))
+        << columns;
+    EXPECT_TRUE(same(table, [&](const auto& t) { t.oindex_put_({i, j}, 2.F); })) << columns;
+    EXPECT_TRUE(same(table, [&](const auto& t) { t.flip(0).oindex_put_({i, j}, values, true); }));
+    EXPECT_TRUE(same(table.transpose(0, 1).contiguous(),
+                     [&](const auto& t) { t.transpose(0, 1).oindex_put_({i, j}, values, true); }));
+  }
+  const auto i = few(40, 25), j = few(30, 20), k = few(300, 50);
+  const auto values = rand<float>({25, 20, 50}, 8);
+  EXPECT_TRUE(same(cube, [&](const auto& t) { t.oindex_put_({i, j, k}, values, true); }));
+  EXPECT_TRUE(same(cube, [&](const auto& t) {
+    t.oindex_put_({Slice(), j, k}, rand<float>({40, 20, 50}, 9), true);
+  }));
+  EXPECT_TRUE(same(cube, [&](const auto& t) {
+    t.oindex_put_({i, Slice(), k}, rand<float>({25, 30, 50}, 9), true);
+  }));
+  EXPECT_TRUE(same(cube, [&](const auto& t) {
+    t.index_put_({i.reshape({25, 1}), 3, k}, rand<float>({25, 50}, 9), {.reduce = Reduce::maximum});
+  }));
+  const Tensor<float> wide = rand<float>({70, 60000}, 3);  // exceeds the cache
+  EXPECT_TRUE(same(wide, [&](const auto& t) {
+    t.oindex_put_({few(70, 200), few(60000, 40)}, rand<float>({200, 40}, 9), true);
+  }));
+}
+
 TEST_F(WriteParts, NameTheFirstIndexOutOfBoundsForAnyNumberOfThreads) {
   Tensor<index_t> index = arange(5000) % 700 - 350;
   index.at(1203) = 700;

@@ -59,6 +59,10 @@ class WorkUnits {
   }
   /// Whether the units are tiles.
   [[nodiscard]] bool are_tiles() const noexcept { return tiles_.count() != 0; }
+  /// Number of offsets that are computed for the units: of the positions, or of the places of the tiles.
+  [[nodiscard]] index_t offsets() const noexcept {
+    return are_tiles() ? tiles_.count() : loop_.position_count();
+  }
   /// Whether it is known without a look at the indices that no two units select the same element.
   [[nodiscard]] bool are_apart() const {
     return are_tiles() ? tiles_.are_apart() : loop_.is_one_mask();
@@ -91,8 +95,8 @@ class WorkUnits {
 ///   for (BlockWalk walk(units, first, last); walk.next();) use(walk.indexed, walk.linear, walk.block)
 class BlockWalk {
  public:
-  /// Walks over work units first…last-1, or over all. Of units that are positions, it visits those whose
-  /// offsets, without those of the outer dims, are in `range`, if there is one.
+  /// Walks over work units first…last-1, or over all. If there is a range, it visits those whose
+  /// offsets are in it: of positions without those of the outer dims, of tiles those of their places.
   NDX_NOINLINE BlockWalk(const WorkUnits& units, index_t first, index_t last,
                          const kernel::OffsetRange* range = nullptr)
       : units_(units),
@@ -173,13 +177,29 @@ class BlockWalk {
     index_t from;
   };
 
+  /// Computes the places of up to `most` tiles from start_ on, and leaves out those that are not in the range.
+  /// Returns for how many tiles it did that.
+  index_t locate(index_t most) {
+    units_.tiles_.locate(places_, start_, end_, most);
+    const index_t located = places_.count;
+    if (!selects_) return located;
+    index_t kept[kernel::kBlock + 8];
+    places_.count = kernel::find_within(range_, places_.indexed, located, kept);
+    for (index_t k = 0; k < places_.count; ++k) {
+      places_.buffers.offsets[k] = kernel::read_index(places_.indexed + kept[k]);
+      places_.linear[k] = places_.linear[kept[k]];
+    }
+    places_.indexed = places_.buffers.offsets;
+    return located;
+  }
+
   /// Goes to the next tile. The places of many tiles are computed together.
   bool next_tile() {
     const Tiles& tiles = units_.tiles_;
-    if (tile_ == places_.count) {
-      start_ += places_.count;
+    while (tile_ == places_.count) {
+      start_ += located_;
       if (start_ == end_) return false;
-      tiles.locate(places_, start_, end_, kernel::kBlock);
+      located_ = locate(kernel::kBlock);
       tile_ = 0;
     }
     const index_t at = places_.indexed[tile_];
@@ -286,15 +306,14 @@ class BlockWalk {
   /// Combines as many of the small tiles from start_ on as a block has room for.
   void combine_tiles(BlockOffsets& found) {
     const Tiles& tiles = units_.tiles_;
-    tiles.locate(places_, start_, end_, kernel::kBlock / tiles.tile().count);
-    found.units = places_.count;
+    found.units = locate(kernel::kBlock / tiles.tile().count);
     found.block = tiles.tile();
     found.block.count *= places_.count;
     found.block.offsets = found.buffers.offsets;
     found.block.ahead_in_order = tiles.are_in_memory_order();
     tiles.repeat(found.buffers.offsets, places_.indexed, places_.count, tiles.tile().offsets);
     found.linear = 0;
-    if (tiles.are_continuous()) {
+    if (tiles.are_continuous() && !selects_) {
       found.linear = places_.linear[0];
     } else {
       found.block.table = found.table;
@@ -313,7 +332,8 @@ class BlockWalk {
   bool is_found_ = false;    // whether that was done for the block at start_
   index_t outer_;            // number of the outer coordinate
   index_t outer_count_ = 1;
-  index_t tile_ = 0;  // number of the next tile in places_
+  index_t located_ = 0;  // number of tiles whose places were computed at start_
+  index_t tile_ = 0;     // number of the next tile in places_
   index_t tiles_ahead_ = 0;
 
   index_t left_ =

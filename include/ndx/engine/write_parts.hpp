@@ -68,13 +68,14 @@ NDX_COLD NDX_FUNC void WriteParts::divide(const WorkUnits& units) {
   by_offset_ = !units.are_apart();
   if (!by_offset_) {
     count_ = parts;
-  } else if (!units.are_tiles()) {
-    divide_offsets(units, parts < kMostOwners ? parts : kMostOwners, units.cost_of(1).ns);
+  } else if (!units.are_tiles() || !units.tiles_.are_in_memory_order()) {
+    const double ns = units.cost_of(units.positions()).ns / static_cast<double>(units.offsets());
+    divide_offsets(units, parts < kMostOwners ? parts : kMostOwners, ns);
   }
 }
 
 /// Finds at most `most` ranges; one if two would not be faster, because the offsets are too unevenly spread or
-/// cost too much. A position costs `ns` nanoseconds.
+/// cost too much. What an offset selects costs `ns` nanoseconds.
 NDX_COLD inline void WriteParts::divide_offsets(const WorkUnits& units, index_t most, double ns) {
   const auto pays = [=](double share) { return kScan + share * ns < .85 * ns; };
   if (!pays(1 / static_cast<double>(most))) return;
@@ -96,21 +97,26 @@ NDX_COLD inline void WriteParts::divide_offsets(const WorkUnits& units, index_t 
   if (pays(static_cast<double>(largest) / static_cast<double>(sampled))) count_ = parts;
 }
 
-/// Writes some of the offsets, evenly spread over the positions. Returns their number.
+/// Writes some of the offsets, evenly spread over them. Returns their number.
 NDX_COLD inline index_t WriteParts::sample(const WorkUnits& units, index_t most, index_t* offsets) {
   const IndexedLoop& loop = units.loop_;
-  kernel::BlockBuffers buffers;
+  Tiles::Places places;
   index_t sampled = 0;
-  const index_t last = loop.position_count() - kSampled;
+  const index_t all = units.offsets();
+  const index_t last = all - kSampled;
   for (index_t part = 0; part < most; ++part) {
     const index_t start = last <= 0 ? 0 : last / (most - 1) * part;
-    const index_t n = last <= 0 ? loop.position_count() : kSampled;
-    const index_t* const found = kernel::block_offsets(units.shape_, loop.operands.data(),
-                                                       loop.operands.size(), start, n, buffers);
-    if (found == nullptr) [[unlikely]]
-      loop.throw_out_of_bounds();
+    const index_t n = last <= 0 ? all : kSampled;
+    if (units.are_tiles()) {
+      units.tiles_.locate(places, start, all, n);
+    } else {
+      places.indexed = kernel::block_offsets(units.shape_, loop.operands.data(),
+                                             loop.operands.size(), start, n, places.buffers);
+      if (places.indexed == nullptr) [[unlikely]]
+        loop.throw_out_of_bounds();
+    }
     for (index_t k = 0; k < n; ++k) {
-      offsets[sampled] = kernel::read_index(found + k);
+      offsets[sampled] = kernel::read_index(places.indexed + k);
       sampled += offsets[sampled] == kernel::kSkipped ? 0 : 1;
     }
     if (last <= 0) break;
