@@ -186,6 +186,39 @@ TEST_F(WriteParts, LeaveTheCallersFunctionToOneThread) {
   EXPECT_EQ(in_part, 0);
 }
 
+/// The positions of each part of a write to these elements of a large tensor.
+std::vector<index_t> sizes_of_parts(const Tensor<index_t>& index) {
+  const std::vector<TensorIndex> terms{index};
+  const IndexPlan plan = plan_index("index_put_", IndexRule::views_first, far.layout(), terms);
+  detail::IndexedLoop loop(plan, contiguous_strides(plan.result_shape()));
+  const detail::WorkUnits units(plan, loop, sizeof(float));
+  detail::WriteParts parts;
+  parts.divide(units);
+  std::vector<index_t> sizes;
+  for (index_t part = 0; part < parts.count(); ++part) {
+    sizes.push_back(0);
+    for (detail::BlockWalk walk = parts.walk(units, part); walk.next();)
+      sizes.back() += walk.block.count;
+  }
+  return sizes;
+}
+
+TEST_F(WriteParts, OfAscendingAndDescendingIndicesHaveAboutAsManyPositions) {
+  const auto ascending = arange(far.numel() / 50) * 50;
+  for (const auto& index : {ascending, ascending.flip(0), arange(ascending.numel())}) {
+    for (const index_t threads : {2, 3, 16}) {
+      use_parts(threads);
+      const std::vector<index_t> sizes = sizes_of_parts(index);
+      set_executor({});
+      ASSERT_EQ(static_cast<index_t>(sizes.size()), threads);
+      for (const index_t size : sizes) {
+        EXPECT_GT(size, index.numel() / threads * 2 / 3);
+        EXPECT_LT(size, index.numel() / threads * 4 / 3);
+      }
+    }
+  }
+}
+
 TEST_F(WriteParts, AssignAndAddToOuterProductsOfIndices) {
   const Tensor<float> cube = rand<float>({40, 30, 300}, 5);
   const auto few = [](index_t size, index_t count) {

@@ -293,6 +293,7 @@ class BlockWalk {
     // Numbers that are the places in the linear operand already are written where those belong.
     index_t* const kept = all.table == nullptr && all.step == 1 ? found.table : numbers;
     const index_t count = kernel::find_within(range_, all.offsets, all.count, kept);
+    if (count == all.count) return;
     for (index_t k = 0; k < count; ++k) found.buffers.offsets[k] = all.offset(kept[k]);
     const bool is_linear = all.table != nullptr || all.step != 0;
     if (kept == numbers && is_linear) {

@@ -35,8 +35,9 @@ class WriteParts {
  private:
   /// Most parts by offsets: with more, computing the offsets in each takes most of the time.
   static constexpr index_t kMostOwners = 32;
-  /// Offsets from which a range is found.
+  /// Offsets from which a range is found, of which a few follow each other.
   static constexpr index_t kSampled = 32;
+  static constexpr index_t kTogether = 4;
   /// Nanoseconds in which a part finds out whether a position is its own.
   static constexpr double kScan = .35;
 
@@ -103,10 +104,11 @@ NDX_COLD inline index_t WriteParts::sample(const WorkUnits& units, index_t most,
   Tiles::Places places;
   index_t sampled = 0;
   const index_t all = units.offsets();
-  const index_t last = all - kSampled;
-  for (index_t part = 0; part < most; ++part) {
-    const index_t start = last <= 0 ? 0 : last / (most - 1) * part;
-    const index_t n = last <= 0 ? all : kSampled;
+  const index_t samples = most * (kSampled / kTogether);
+  for (index_t sample = 0; sample < samples; ++sample) {
+    const index_t start = part_begin(all, samples, sample);
+    const index_t n = all - start < kTogether ? all - start : kTogether;
+    if (n == 0) break;
     if (units.are_tiles()) {
       units.tiles_.locate(places, start, all, n);
     } else {
@@ -119,7 +121,6 @@ NDX_COLD inline index_t WriteParts::sample(const WorkUnits& units, index_t most,
       offsets[sampled] = kernel::read_index(places.indexed + k);
       sampled += offsets[sampled] == kernel::kSkipped ? 0 : 1;
     }
-    if (last <= 0) break;
   }
   return sampled;
 }
