@@ -409,8 +409,8 @@ Tensor<T> shuffle_(const Tensor<T>& t, Dim dim = 0) {
   return detail::shuffle(t, dim, nullptr);
 }
 
-/// The same as a fresh tensor; t stays as it is. Of a number n randperm(n), as NumPy's
-/// random.permutation.
+/// Returns a new tensor with the parts of t along `dim` in random order; t stays as it is. For a number n it is
+/// randperm(n), as NumPy's random.permutation.
 ///   permutation(t) · permutation(t, 1) · permutation(t, 0, 42) · permutation(5)
 template <class T, Integer Seed>
 [[nodiscard]] auto permutation(const Tensor<T>& t, Dim dim, Seed seed) {
@@ -430,9 +430,15 @@ template <Integer T = index_t>
   return detail::random_order<T>("permutation", n, nullptr);
 }
 
-template <class T = index_t, Integer High>
-auto randint(High /*high*/, const Dims& /*shape*/) {
+template <class T = index_t, Integer High, Integer... Seed>
+auto randint(High /*high*/, const Dims& /*shape*/, Seed... /*seed*/) {
   static_assert(detail::kNever<T>, "write both limits: randint(0, 10, {3})");
+  return detail::refused<T>();
+}
+/// A size in braces, which would be the upper limit otherwise, and the seed the number of elements.
+template <class T = index_t, Integer High, Integer Size, Integer Seed>
+auto randint(High /*high*/, std::initializer_list<Size> /*shape*/, Seed /*seed*/) {
+  static_assert(detail::kNever<T>, "write both limits: randint(0, 10, {3}, 42)");
   return detail::refused<T>();
 }
 template <class T = index_t, class A, class B, class... Seed>
