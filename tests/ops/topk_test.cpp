@@ -175,6 +175,13 @@ using BlockTypes = testing::Types<bool, std::int16_t, std::int64_t, float, doubl
 TYPED_TEST_SUITE(TopkOfBlocks, BlockTypes);
 
 // Few elements of lines long enough to be looked at in blocks of 16 or of 64, and a few more.
+TYPED_TEST(TopkOfBlocks, AreTheFirstWhereWholeRowsAreSorted) {
+  for (const index_t n : {700, 3001}) {
+    for (const index_t k : {n / 5 - 1, n / 5, n / 4, n / 2, n - 1, n})
+      TestFixture::expect_first(n, k);
+  }
+}
+
 TYPED_TEST(TopkOfBlocks, AreTheFirstOfAllElements) {
   for (index_t n = 0; n <= 300; ++n) {
     for (index_t k = 0; k <= n / 64 + 1 && k <= n; ++k) TestFixture::expect_first(n, k);

@@ -105,11 +105,19 @@ void add_from_blocks(const kernel::KeyCode<Key>& code, const std::byte* row, ind
   }
 }
 
+/// Whether sorting a whole row of `size` elements takes less time than selecting k of them and sorting these. Keys
+/// beyond the cache of a core are sorted in more passes over memory.
+inline bool is_sorted_faster(index_t size, index_t k, std::size_t key_bytes) {
+  const bool is_near = size <= kCoreCacheBytes / static_cast<index_t>(2 * key_bytes);
+  return k >= size / (is_near ? 5 : 2);
+}
+
 /// Stores the first k elements of each row in the order of the code, and their indices.
 template <class Key>
 void topk_rows(const kernel::KeyCode<Key>& code, const Rows& rows, index_t k, bool sorted,
                std::byte* values, index_t* indices) {
-  if (code.store != nullptr && are_short(rows, kMostSortedForSome))
+  const bool is_short = code.store != nullptr && are_short(rows, kMostSortedForSome);
+  if (is_short || (sorted && is_sorted_faster(rows.size, k, sizeof(Key))))
     return order_rows("topk", code, rows, k, values, indices);
   const index_t size = rows.size;
   const index_t block = code.store != nullptr ? topk_block(size, k) : 0;
