@@ -5,6 +5,7 @@
 #pragma once
 
 #include <ndx/base/executor.hpp>
+#include <ndx/base/function_ref.hpp>
 #include <ndx/kernel/loop/walk.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -27,18 +28,25 @@ constexpr ndx::detail::UnitCost cost_of_bytes(index_t bytes) noexcept {
 /// Loops that call a function such as exp for each element count that many times their bytes.
 inline constexpr index_t kHeavyWork = 8;
 
-/// Splits the loop along `dim` and calls body(part, offsets) for each part. A part is itself a
-/// loop; `offsets` are the offsets of its operands from those of the whole loop. Loops over few
-/// bytes are not split.
-template <std::size_t K, class Body>
-void run_in_parts(const Loop<K>& loop, std::size_t dim, index_t element_bytes, const Body& body,
-                  index_t grain_of_row = kPartGrain) {
+/// Returns true if a loop of this cost is worth splitting.
+template <std::size_t K>
+bool is_split(const Loop<K>& loop, index_t element_bytes) {
   index_t bytes = element_bytes;
   for (std::size_t d = 0; d < loop.rank; ++d) bytes *= loop.sizes[d];
-  if (loop.rank == 0 || bytes == 0 || !ndx::detail::is_shared(cost_of_bytes(bytes)))
-    return body(loop, Offsets<K>{});
-  const index_t grain = dim + 1 == loop.rank ? grain_of_row : 1;
-  bytes = bytes / loop.sizes[dim] * grain;
+  return loop.rank != 0 && bytes != 0 && ndx::detail::is_shared(cost_of_bytes(bytes));
+}
+
+/// What is done with a part of a loop, whose offsets are those of its operands from the whole loop's.
+template <std::size_t K>
+using LoopBody = ndx::detail::FunctionRef<void(const Loop<K>& part, const Offsets<K>& offsets)>;
+
+/// Splits a loop into parts of `grain` indices, or several times as many. It is compiled once for
+/// each number of operands.
+template <std::size_t K>
+void split_loop(const Loop<K>& loop, std::size_t dim, index_t element_bytes, index_t grain,
+                LoopBody<K> body) {
+  index_t bytes = element_bytes * grain;
+  for (std::size_t d = 0; d < loop.rank; ++d) bytes *= d == dim ? 1 : loop.sizes[d];
   const index_t grains = (loop.sizes[dim] + grain - 1) / grain;
   const index_t parts = ndx::detail::parts_for(grains, cost_of_bytes(bytes));
   ndx::detail::run_parts(grains, parts, [&](index_t first, index_t last) {
@@ -50,6 +58,28 @@ void run_in_parts(const Loop<K>& loop, std::size_t dim, index_t element_bytes, c
     for (std::size_t k = 0; k < K; ++k) at[k] = begin * loop.strides[k][dim];
     body(part, at);
   });
+}
+#define NDX_ENTRY(K)                                                                            \
+  NDX_COMPILE_SIZE(split_loop_##K, void, split_loop,                                            \
+                   (const Loop<K>& loop, std::size_t dim, index_t element_bytes, index_t grain, \
+                    LoopBody<K> body),                                                          \
+                   (loop, dim, element_bytes, grain, body), K)                                  \
+  NDX_COMPILE_SIZE(is_split_##K, bool, is_split, (const Loop<K>& loop, index_t element_bytes),  \
+                   (loop, element_bytes), K)
+NDX_ENTRY(1)
+NDX_ENTRY(2)
+NDX_ENTRY(3)
+NDX_ENTRY(4)
+#undef NDX_ENTRY
+
+/// Splits the loop along `dim` and calls body(part, offsets) for each part. A part is itself a
+/// loop; `offsets` are the offsets of its operands from those of the whole loop. Loops over few
+/// bytes are not split.
+template <std::size_t K, class Body>
+void run_in_parts(const Loop<K>& loop, std::size_t dim, index_t element_bytes, const Body& body,
+                  index_t grain_of_row = kPartGrain) {
+  if (!is_split(loop, element_bytes)) return body(loop, Offsets<K>{});
+  split_loop(loop, dim, element_bytes, dim + 1 == loop.rank ? grain_of_row : 1, LoopBody<K>(body));
 }
 
 }  // namespace kernel

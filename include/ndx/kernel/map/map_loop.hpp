@@ -111,29 +111,23 @@ struct TypedRows<std::index_sequence<I...>, F, Out, In...> {
   static constexpr bool kPairs = ComputesPairs<F, Out, In...>;
   static constexpr bool kOnlyDense = kPairs && kVectorsRoundOtherwise<F>;
 
-  /// Computes dense rows. On x86 without AVX2 it computes them one by one, as strided rows, so that
-  /// no function of elements is compiled for these processors alone.
+  /// Computes dense rows. Without vectors it computes them one by one, as strided rows, so that no
+  /// function of elements is compiled for such processors alone.
   template <class... Input>
   static void dense(const void* f, const InnerRows<K>& inner) {
+    const F& of_elements = *static_cast<const F*>(f);
     const Results<Out> out{reinterpret_cast<Out*>(inner.first[0]), inner.count, inner.rows,
                            inner.row_step[0]};
-    const auto compute = [&](const auto& rows) {
-      rows(*static_cast<const F*>(f), out,
-           Input{reinterpret_cast<const typename Input::Element*>(inner.first[I + 1]),
-                 inner.row_step[I + 1]}...);
-    };
     if constexpr (computes_vector_rows<F, Out, In...>) {
-      using Other = Fallback<TypedRows, portable::ElementwiseRows>;
-      dispatch<Other, avx2::ElementwiseRows>([&](auto rows) {
-        if constexpr (std::is_same_v<decltype(rows), TypedRows>) {
-          strided(f, inner);
-        } else {
-          compute(decltype(rows)::template transform<F, Out, Input...>);
-        }
-      });
+      if (has_scalars_only()) return strided(f, inner);
+      avx2::ElementwiseRows::transform(of_elements, out, input<Input>(inner, I + 1)...);
     } else {
-      compute(transform_rows<F, Out, Input...>);
+      transform_rows(of_elements, out, input<Input>(inner, I + 1)...);
     }
+  }
+  template <class Input>
+  static Input input(const InnerRows<K>& inner, std::size_t k) {
+    return {reinterpret_cast<const typename Input::Element*>(inner.first[k]), inner.row_step[k]};
   }
   NDX_NOINLINE static void strided(const void* f, const InnerRows<K>& inner) {
     const auto& [first, rows, count, row_step, step] = inner;

@@ -126,6 +126,9 @@ using namespace portable;
 template <class Scalar, class Portable>
 using Fallback = std::conditional_t<NDX_X86 != 0, Scalar, Portable>;
 
+/// Returns true on x86 without AVX2, where scalar code replaces vectors.
+NDX_ALWAYS_INLINE bool has_scalars_only() { return NDX_X86 != 0 && !detail::has_avx2(); }
+
 /// Returns the function for AVX2 or AVX-512 if this processor has it, else the other.
 template <class Function>
 NDX_ALWAYS_INLINE Function* best_of(Function& other, Function& avx2) {
