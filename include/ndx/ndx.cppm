@@ -21,6 +21,7 @@ export namespace ndx {
 #define NDX_MODULE_complex(name) using ndx::name;
 #define NDX_MODULE_eigen(name) using ndx::name;
 #define NDX_MODULE_explain(name) using ndx::name;
+#define NDX_MODULE_indexed(name) using ndx::name;
 #define NDX_MODULE_linalg(name) using ndx::name;
 #define NDX_MODULE_ndx(name) using ndx::name;
 #define NDX_MODULE_npy(name) using ndx::name;
@@ -66,11 +67,11 @@ using ndx::float8_e5m2; using ndx::computed_t; using ndx::promote_scalar_t; usin
 using ndx::result_t; using ndx::is_character_v; using ndx::is_integer; using ndx::kInlineRank;
 using ndx::kMaxRank; using ndx::newaxis; using ndx::abi_tag;
 using ndx::AllDims; using ndx::ArgExtremeOptions; using ndx::ArrowAnyMasked; using ndx::ArrowHandle;
-using ndx::ArrowMasked; using ndx::ArrowTensor; using ndx::Bounds; using ndx::BracedValue;
+using ndx::ArrowMasked; using ndx::ArrowTensor; using ndx::BagMode; using ndx::Bounds; using ndx::BracedValue;
 using ndx::Cancelled; using ndx::CoordinateBounds; using ndx::Count; using ndx::DLPackConstTensor;
 using ndx::DLPackDeleter; using ndx::DLPackHandle; using ndx::DLPackTensor; using ndx::DType;
 using ndx::Dim; using ndx::DimRange; using ndx::Dims; using ndx::DimsItem; using ndx::DimsView;
-using ndx::ElementIterator; using ndx::Ellipsis; using ndx::EllipsisType; using ndx::Executor;
+using ndx::ElementIterator; using ndx::Ellipsis; using ndx::EllipsisType; using ndx::EmbeddingBagOptions; using ndx::Executor;
 using ndx::ExplainedTerm; using ndx::Explanation; using ndx::File; using ndx::FileOptions;
 using ndx::Flag; using ndx::Histogram; using ndx::HistogramRange; using ndx::IndexError;
 using ndx::IndexList; using ndx::IndexOptions; using ndx::IndexPair; using ndx::IndexRule;

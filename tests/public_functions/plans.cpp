@@ -127,6 +127,10 @@ void add_plans(Registry& add) {
   });
   add("IndexedView::copy_", [](Arguments& a) { a.floats.indexed({a.index}).copy_(a.one); });
   add("IndexedView::fill_", [](Arguments& a) { a.floats.indexed({a.few}).fill_(a.scalar); });
+  add("embedding_bag", [](Arguments& a) {
+    a.see(embedding_bag(a.floats.reshape({-1, a.floats.size(-1)}), a.few,
+                        {.offsets = ndx::tensor({0, 2, 2})}));
+  });
   add("Partition::blocks",
       [](Arguments& a) { a.see(Partition::blocks(a.floats.shape(), a.count).count()); });
   add("Partition::bounds", [](Arguments& a) {

@@ -1,0 +1,203 @@
+// embedding_bag sums looked-up rows of a table, bag by bag, without a copy of the rows.
+//
+// The ids are converted to offsets and checked before the first bag. Bags are independent of each other, so
+// threads share them; the rows of a bag are added one after another, as index_add does. sum(table.index({ids}), 1)
+// adds in another order, so the last bits of floating-point sums differ.
+#pragma once
+
+#include <ndx/engine/frozen_plan.hpp>
+#include <ndx/kernel/index/bag_rows.hpp>
+#include <ndx/ops/core/index_values.hpp>
+#include <ndx/plan/plan_along.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// What embedding_bag makes of the rows of a bag.
+enum class BagMode : std::uint8_t { sum, mean, max };
+
+/// Options of embedding_bag for a table of T.
+///   embedding_bag(table, ids, {.offsets = tensor({0, 2, 2}), .mode = BagMode::mean})
+template <class T>
+struct EmbeddingBagOptions {
+  /// With ids of rank 1: where each bag begins, from 0 on. A bag may be empty.
+  TensorIndex offsets = None;
+  /// A weight for each id, by which its row is multiplied. Only for BagMode::sum.
+  Tensor<const T> weights{};
+  BagMode mode = BagMode::sum;
+  /// An integer: ids of this row are left out. Negative ones count from the end.
+  TensorIndex padding_index = None;
+  /// Whether the last offset is not another bag but the number of ids.
+  bool include_last_offset = false;
+};
+
+namespace detail {
+
+/// The ids of all bags as offsets, and where each bag begins and ends among them.
+struct Bags {
+  Tensor<index_t> offsets;    // row-major
+  std::vector<index_t> ends;  // element b is the beginning of bag b, the last one the end of all
+
+  [[nodiscard]] index_t count() const { return static_cast<index_t>(ends.size()) - 1; }
+};
+
+inline void set_equal_bags(Bags& bags, index_t count, index_t size) {
+  bags.ends.reserve(checked_size<index_t>(count) + 1);
+  for (index_t b = 0; b <= count; ++b) bags.ends.push_back(b * size);
+}
+
+/// Checks the offsets of ragged bags: they begin with 0, do not decrease and do not exceed the number of ids.
+inline void set_ragged_bags(const char* call, Bags& bags, const UntypedTensor& offsets, index_t ids,
+                            bool include_last) {
+  const DimsView shape = offsets.layout.shape;
+  if (shape.size() != 1 || (include_last && shape[0] == 0)) [[unlikely]]
+    throw_shape_error(call, ": offsets of shape ", shape,
+                      " must have rank 1 and, with include_last_offset, an element");
+  if (offsets.dtype == DType::boolean) [[unlikely]]
+    throw_value_error(call, ": offsets are integers, not bools");
+  bags.ends.reserve(checked_size<index_t>(shape[0]) + 1);
+  bags.ends.resize(static_cast<std::size_t>(shape[0]));
+  if (shape[0] != 0)
+    kernel::detail::load_run(bags.ends.data(), offsets.dtype, offsets.storage.data(),
+                             offsets.layout.offset, offsets.layout.strides[0], shape[0]);
+  index_t before = 0;
+  for (std::size_t b = 0; b < bags.ends.size(); ++b) {
+    if (bags.ends[b] < before || bags.ends[b] > (b == 0 ? 0 : ids)) [[unlikely]]
+      throw_value_error(call, ": offset ", bags.ends[b], " at [", b, "] is not in ", before, "..",
+                        b == 0 ? 0 : ids, ": offsets begin with 0 and do not decrease");
+    before = bags.ends[b];
+  }
+  if (!include_last) {
+    bags.ends.push_back(ids);
+  } else if (before != ids) {
+    throw_value_error(call, ": the last offset is ", before, ", but there are ", ids, " ids");
+  }
+}
+
+/// Leaves out the ids that select the row at offset `padding`, and the weights of these.
+template <class T>
+void drop_padding(Bags& bags, index_t padding, T* weights) {
+  index_t* const offsets = bags.offsets.data();
+  index_t kept = 0;
+  index_t k = 0;
+  for (std::size_t b = 1; b < bags.ends.size(); ++b) {
+    for (; k < bags.ends[b]; ++k) {
+      if (offsets[k] == padding) continue;
+      offsets[kept] = offsets[k];
+      if (weights != nullptr) weights[kept] = weights[k];
+      ++kept;
+    }
+    bags.ends[b] = kept;
+  }
+}
+
+/// Writes bags first…last-1 of the result.
+template <class T>
+void write_bags(const Bags& bags, kernel::RowBag<T> rows, BagMode mode, T* out, index_t first,
+                index_t last) {
+  const index_t* const ends = bags.ends.data();
+  const index_t* const offsets = rows.offsets;
+  const T* const weights = rows.weights;
+  const kernel::BagStep step = mode == BagMode::max    ? kernel::BagStep::larger
+                               : mode == BagMode::mean ? kernel::BagStep::average
+                               : weights != nullptr    ? kernel::BagStep::add_weighted
+                                                       : kernel::BagStep::add;
+  for (index_t b = first; b < last; ++b) {
+    T* const to = out + b * rows.width;
+    rows.offsets = offsets + ends[b];
+    rows.weights = weights == nullptr ? nullptr : weights + ends[b];
+    rows.count = ends[b + 1] - ends[b];
+    rows.following = ends[last] - ends[b + 1];
+    if (rows.count == 0) {
+      for (index_t i = 0; i < rows.width; ++i) to[i] = T{};
+    } else {
+      kernel::combine_bag(rows, step, to);
+    }
+  }
+}
+
+/// Returns the offsets of a frozen plan with one operand, whose first dims have this shape. A stretched index tensor
+/// has few offsets; they are repeated here.
+inline Tensor<index_t> offsets_of(const IndexPlan& plan, DimsView shape) {
+  const DimsView strides(plan.strides.data(), shape.size());
+  const Tensor<index_t> stored(plan.operands[0].tensor->storage, Layout{shape, strides, 0});
+  return stored.contiguous();
+}
+
+/// Returns the row that an option names, or -1 if it names none. Throws IndexError if the table does not have it.
+inline index_t padding_row(const char* call, const TensorIndex& padding, index_t rows) {
+  if (padding.kind() == TensorIndex::Kind::none) return -1;
+  const index_t index = padding.integer();
+  if (index < -rows || index >= rows) [[unlikely]]
+    throw_index_error(call, ": padding_index ", index, " is out of bounds for ", rows, " rows");
+  return index < 0 ? index + rows : index;
+}
+
+template <class T>
+Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
+                        const EmbeddingBagOptions<T>& options) {
+  const char* const call = "embedding_bag";
+  if (given.dim() != 2) [[unlikely]]
+    throw_shape_error(call, ": a table of shape ", given.shape(), " must have rank 2");
+  const bool is_ragged = options.offsets.kind() != TensorIndex::Kind::none;
+  const DimsView shape = ids.layout.shape;
+  if (shape.size() != (is_ragged ? 1 : 2)) [[unlikely]]
+    throw_shape_error(call, ": ids of shape ", shape,
+                      " must have rank 2, one bag a row, or rank 1 with offsets");
+  const bool is_weighted = options.weights.numel() != 0;
+  if (is_weighted && !(options.weights.shape() == shape)) [[unlikely]]
+    throw_shape_error(call, ": weights of shape ", options.weights.shape(),
+                      " must have the shape of the ids, ", shape);
+  if (is_weighted && options.mode != BagMode::sum) [[unlikely]]
+    throw_value_error(call, ": weights are for BagMode::sum");
+  const index_t padding = padding_row(call, options.padding_index, given.size(0));
+
+  const bool is_of_rows = given.stride(1) == 1 && given.stride(0) >= given.size(1);
+  const Tensor<const T> table = is_of_rows ? given : given.contiguous();
+  Bags bags;
+  if (is_ragged) {
+    set_ragged_bags(call, bags, options.offsets.tensor(), shape[0], options.include_last_offset);
+  } else {
+    set_equal_bags(bags, shape[0], shape[1]);
+  }
+  const FrozenPlan frozen(plan_in_place_of(call, table.layout(), 0, ids), IndexRule::outer);
+  const index_t width = table.size(1);
+  const Tensor<T> result = make_uninitialized<T>(call, Dims{bags.count(), width});
+  if (width == 0) return result;  // the plan then has no offsets
+  bags.offsets = offsets_of(frozen.at(call, 0), shape);
+  const Tensor<T> weights = is_weighted ? options.weights.clone() : Tensor<T>();
+  T* const weight = is_weighted ? weights.data() : nullptr;
+  if (padding >= 0) drop_padding(bags, padding * table.stride(0), weight);
+  const auto row_bytes = width * static_cast<index_t>(sizeof(T));
+  const bool is_far = exceeds(table.layout(), kCacheBytes / static_cast<index_t>(sizeof(T)));
+  const index_t distance = is_far ? kernel::prefetch_distance(row_bytes) : 0;
+  const kernel::RowBag<T> rows{table.data(), bags.offsets.data(), 0, 0, weight, width, distance};
+  const double in_bag =
+      static_cast<double>(bags.ends.back()) / static_cast<double>(bags.count() + 1);
+  const double row_ns = (is_far ? 2 : .4) + .02 * static_cast<double>(row_bytes);
+  const UnitCost bag{(in_bag + 1) * static_cast<double>(row_bytes), (in_bag + 1) * row_ns};
+  run_parts(bags.count(), parts_for(bags.count(), bag), [&](index_t first, index_t last) {
+    write_bags(bags, rows, options.mode, result.data(), first, last);
+  });
+  return result;
+}
+
+}  // namespace detail
+
+/// Returns the sum, the mean or the maximum of the rows of `table` that each bag of ids selects. Ids of shape (b,n)
+/// are b bags of n; ids of rank 1 are bags that begin at the given offsets.
+///   embedding_bag(table(1000,64), ids(32,8)) -> (32,64)
+///   embedding_bag(table(1000,64), ids(20), {.offsets = tensor({0, 3, 12})}) -> (3,64)
+/// An empty bag gives zeros. The rows of a bag are added in the order of its ids, as index_add adds. Negative ids
+/// count from the end. Throws IndexError for an id or a padding index out of bounds, ShapeError for a table that
+/// is no matrix, and for ids, offsets or weights of another shape, ValueError for offsets that do not begin with 0
+/// or that decrease, and for weights of a mean or a maximum. Source: PyTorch's embedding_bag.
+template <Element T, IndexValues X = detail::BracedIndices>
+  requires std::floating_point<std::remove_const_t<T>>
+[[nodiscard]] Tensor<std::remove_const_t<T>> embedding_bag(
+    const Tensor<T>& table, const X& ids,
+    const EmbeddingBagOptions<std::remove_const_t<T>>& options = {}) {
+  return detail::embedding_bag<std::remove_const_t<T>>(table, detail::untyped_indices(ids),
+                                                       options);
+}
+
+NDX_NAMESPACE_END

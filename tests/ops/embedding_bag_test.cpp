@@ -1,0 +1,193 @@
+// embedding_bag against the rows added one after another.
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include <ndx/indexed.hpp>
+#include <ndx/ndx.hpp>
+
+#include "support/expect.hpp"
+
+namespace embedding_bag_test {
+
+using namespace ndx;
+using expect::is;
+using expect::throws;
+
+/// The bags of a ragged list, each row added in turn.
+template <class T>
+std::vector<T> obvious(const Tensor<T>& table, const std::vector<index_t>& ids,
+                       const std::vector<index_t>& ends, BagMode mode,
+                       const std::vector<T>& weights = {}, index_t padding = -1) {
+  const index_t width = table.size(1);
+  std::vector<T> result;
+  for (std::size_t b = 0; b + 1 < ends.size(); ++b) {
+    for (index_t i = 0; i < width; ++i) {
+      T total = 0;
+      T count = 0;
+      for (auto k = static_cast<std::size_t>(ends[b]); k < static_cast<std::size_t>(ends[b + 1]);
+           ++k) {
+        const index_t id = ids[k] < 0 ? ids[k] + table.size(0) : ids[k];
+        if (id == padding) continue;
+        const T x = table(id, i);
+        if (mode == BagMode::max) {
+          total = count == 0 || x > total ? x : total;
+        } else {
+          volatile T product = weights.empty() ? x : x * weights[k];  // rounded before it is added
+          total += product;
+        }
+        count += 1;
+      }
+      result.push_back(mode == BagMode::mean && count > 0 ? total / count : total);
+    }
+  }
+  return result;
+}
+
+TEST(EmbeddingBag, SumsTheRowsOfEachBag) {
+  const auto table = arange<float>(12).reshape({4, 3});
+  EXPECT_TRUE(is(embedding_bag(table, {{0, 1}, {3, 3}}), {2, 3}, {3, 5, 7, 18, 20, 22}));
+  EXPECT_TRUE(is(embedding_bag(table, tensor({2, -1, 0}), {.offsets = tensor({0, 0, 2})}), {3, 3},
+                 {0, 0, 0, 15, 17, 19, 0, 1, 2}));
+}
+
+TEST(EmbeddingBag, TakesTheMeanAndTheMaximum) {
+  const auto table = tensor<double>({{1, -2}, {3, -4}, {5, -6}});
+  const auto ids = tensor({{0, 2}, {1, 1}});
+  EXPECT_TRUE(is(embedding_bag(table, ids, {.mode = BagMode::mean}), {2, 2}, {3, -4, 3, -4}));
+  EXPECT_TRUE(is(embedding_bag(table, ids, {.mode = BagMode::max}), {2, 2}, {5, -2, 3, -4}));
+}
+
+TEST(EmbeddingBag, EmptyBagsAreZeros) {
+  const auto table = ones<float>({3, 2});
+  for (const BagMode mode : {BagMode::sum, BagMode::mean, BagMode::max}) {
+    EXPECT_TRUE(is(embedding_bag(table, zeros<int>({2, 0}), {.mode = mode}), {2, 2}, {0, 0, 0, 0}));
+    EXPECT_TRUE(is(embedding_bag(table, tensor({1}), {.offsets = tensor({0, 1}), .mode = mode}),
+                   {2, 2}, {1, 1, 0, 0}));
+  }
+  EXPECT_TRUE(is(embedding_bag(table, zeros<int>({0, 4})), {0, 2}, {}));
+  EXPECT_TRUE(is(embedding_bag(zeros<float>({3, 0}), {{0, 1}}), {1, 0}, {}));
+}
+
+TEST(EmbeddingBag, WeightsThePaddingAndTheLastOffset) {
+  const auto table = arange<float>(8).reshape({4, 2});
+  const auto ids = tensor({1, 3, 2, 1});
+  const Tensor<float> weights = tensor({1.f, 2.f, 3.f, 4.f});
+  EXPECT_TRUE(is(embedding_bag(table, ids, {.offsets = tensor({0, 2}), .weights = weights}), {2, 2},
+                 {14, 17, 20, 27}));
+  EXPECT_TRUE(is(embedding_bag(table, ids,
+                               {.offsets = tensor({0, 2}), .weights = weights, .padding_index = 1}),
+                 {2, 2}, {12, 14, 12, 15}));
+  EXPECT_TRUE(
+      is(embedding_bag(table, ids,
+                       {.offsets = tensor({0, 2}), .mode = BagMode::mean, .padding_index = -3}),
+         {2, 2}, {6, 7, 4, 5}));
+  EXPECT_TRUE(
+      is(embedding_bag(table, ids, {.offsets = tensor({0, 3, 4}), .include_last_offset = true}),
+         {2, 2}, {12, 15, 2, 3}));
+}
+
+TEST(EmbeddingBag, TakesStretchedIds) {
+  const auto table = arange<float>(8).reshape({4, 2});
+  const Tensor<int> one = tensor({3}).expand({4});
+  EXPECT_TRUE(is(embedding_bag(table, one, {.offsets = tensor({0, 1})}), {2, 2}, {6, 7, 18, 21}));
+  EXPECT_TRUE(is(embedding_bag(table, tensor({{1}, {2}}).expand({2, 3})), {2, 2}, {6, 9, 12, 15}));
+}
+
+TEST(EmbeddingBag, NaNIsTheMaximumWhereverItIs) {
+  const float nan = std::nanf("");
+  const auto table = tensor<float>({{1, nan}, {nan, 2}, {3, 3}});
+  const auto result = embedding_bag(table, {{0, 1, 2}}, {.mode = BagMode::max});
+  EXPECT_TRUE(std::isnan(result(0, 0)) && std::isnan(result(0, 1)));
+}
+
+template <class T>
+void compare_random(std::mt19937& random) {
+  const auto below = [&](int n) {
+    return static_cast<index_t>(random() % static_cast<unsigned>(n));
+  };
+  const index_t width = below(150);
+  const index_t rows = 1 + below(20);
+  Tensor<T> table = zeros<T>({rows, width});
+  for (index_t i = 0; i < table.numel(); ++i)
+    table.data()[i] = static_cast<T>(below(1000)) / T(7) - T(50);
+  if (below(4) == 0) table = table.transpose().clone().transpose();
+  std::vector<index_t> ids(static_cast<std::size_t>(below(60)));
+  for (index_t& id : ids) id = below(static_cast<int>(2 * rows)) - rows;
+  std::vector<index_t> ends{0};
+  while (below(5) != 0)
+    ends.push_back(ends.back() +
+                   below(static_cast<int>(ids.size()) - static_cast<int>(ends.back()) + 1));
+  const std::vector<index_t> starts = ends;
+  ends.push_back(static_cast<index_t>(ids.size()));
+  const auto mode = static_cast<BagMode>(below(3));
+  std::vector<T> weights;
+  if (mode == BagMode::sum && below(2) == 0)
+    for (std::size_t k = 0; k < ids.size(); ++k)
+      weights.push_back(static_cast<T>(below(100)) / T(3));
+  const index_t padding = below(2) == 0 ? below(static_cast<int>(rows)) : -1;
+  EmbeddingBagOptions<T> options{.offsets = starts, .mode = mode};
+  if (!weights.empty()) options.weights = tensor(weights);
+  if (padding >= 0) options.padding_index = padding;
+  const Tensor<T> result = embedding_bag(table, ids, options);
+  EXPECT_EQ(result.to_vector(), obvious(table, ids, ends, mode, weights, padding))
+      << "width " << width << ", rows " << rows << ", mode " << static_cast<int>(mode);
+}
+
+TEST(EmbeddingBag, HasTheBitsOfRowsAddedInOrder) {
+  std::mt19937 random(38);
+  for (int round = 0; round < 500 && !testing::Test::HasFailure(); ++round) {
+    compare_random<float>(random);
+    compare_random<double>(random);
+  }
+}
+
+TEST(EmbeddingBag, ErrorsNameWhatIsWrong) {
+  const auto table = ones<float>({3, 2});
+  const auto ids = tensor({0, 2, 1});
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)embedding_bag(table, ids, {.offsets = tensor({false, true, true})}); },
+      "embedding_bag: offsets are integers, not bools"));
+  EXPECT_TRUE(
+      throws<IndexError>([&] { (void)embedding_bag(table, {{0, 3}}); },
+                         "embedding_bag: index 3 at [0, 1] is out of bounds for dimension 0 "
+                         "with size 3"));
+  EXPECT_TRUE(
+      throws<ShapeError>([&] { (void)embedding_bag(table, ids); },
+                         "embedding_bag: ids of shape (3) must have rank 2, one bag a row, or "
+                         "rank 1 with offsets"));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)embedding_bag(ones<float>({3}), {{0}}); },
+                                 "embedding_bag: a table of shape (3) must have rank 2"));
+  EXPECT_TRUE(
+      throws<ValueError>([&] { (void)embedding_bag(table, ids, {.offsets = tensor({1})}); },
+                         "embedding_bag: offset 1 at [0] is not in 0..0: offsets begin with "
+                         "0 and do not decrease"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)embedding_bag(table, ids, {.offsets = tensor({0, 2, 1})}); },
+      "embedding_bag: offset 1 at [2] is not in 2..3: offsets begin with 0 and do not decrease"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)embedding_bag(table, ids, {.offsets = tensor({0, 4})}); },
+      "embedding_bag: offset 4 at [1] is not in 0..3: offsets begin with 0 and do not decrease"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] {
+        (void)embedding_bag(table, ids, {.offsets = tensor({0, 2}), .include_last_offset = true});
+      },
+      "embedding_bag: the last offset is 2, but there are 3 ids"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] {
+        (void)embedding_bag(table, ids, {.offsets = tensor({0}), .weights = ones<float>({2})});
+      },
+      "embedding_bag: weights of shape (2) must have the shape of the ids, (3)"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] {
+        (void)embedding_bag(
+            table, ids,
+            {.offsets = tensor({0}), .weights = ones<float>({3}), .mode = BagMode::max});
+      },
+      "embedding_bag: weights are for BagMode::sum"));
+  EXPECT_TRUE(throws<IndexError>([&] { (void)embedding_bag(table, {{0}}, {.padding_index = 3}); },
+                                 "embedding_bag: padding_index 3 is out of bounds for 3 rows"));
+}
+
+}  // namespace embedding_bag_test
