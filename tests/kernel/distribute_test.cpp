@@ -34,7 +34,7 @@ class Distribute : public testing::Test {
     }
     std::vector<Key> found(n + lead + 64, Key{7});
     kernel::distribute(keys.data(), static_cast<index_t>(n), found.data() + lead, shift, bits,
-                       places.data());
+                       places.data(), static_cast<index_t>(n));
     const auto first = found.begin() + static_cast<std::ptrdiff_t>(lead);
     const auto last = first + static_cast<std::ptrdiff_t>(n);
     EXPECT_TRUE(std::equal(first, last, expected.begin())) << n << " bits " << bits;

@@ -6,6 +6,8 @@
 
 #include <ndx/kernel/sort/sort_keys.hpp>
 
+#include "same_bits/scrambled_executor.hpp"
+
 namespace sort_keys_test {
 
 using namespace ndx;
@@ -27,9 +29,15 @@ class SortKeys : public testing::Test {
 
   static void expect_all(const std::vector<Key>& keys) {
     expect_radix_sorted(keys);
-    expect_line_sorted(keys);
-    expect_ordered(keys);
-    expect_selected(keys);
+    for (const index_t threads : {1, 2, 3, 5, 16}) {
+      const ndx_test::ScrambledExecutor executor({threads, 1});
+      const index_t parts = kernel::sort_parts(static_cast<index_t>(keys.size()));
+      if (threads > 1 && parts == 1) continue;
+      SCOPED_TRACE(testing::Message() << parts << " parts");
+      expect_line_sorted(keys, parts);
+      expect_ordered(keys, parts);
+      expect_selected(keys, parts);
+    }
   }
 
   static void expect_radix_sorted(std::vector<Key> keys) {
@@ -43,30 +51,39 @@ class SortKeys : public testing::Test {
   }
 
  private:
-  static void expect_line_sorted(std::vector<Key> keys) {
+  /// Counters for the parts of a line.
+  static std::vector<index_t> counters_for(std::size_t n, index_t parts) {
+    return std::vector<index_t>(
+        static_cast<std::size_t>(kernel::radix_counters(static_cast<index_t>(n)) * parts));
+  }
+
+  static void expect_line_sorted(std::vector<Key> keys, index_t parts) {
     std::vector<Key> spare(keys.size());
     const auto n = static_cast<index_t>(keys.size());
-    std::vector<index_t> counters(static_cast<std::size_t>(kernel::radix_counters(n)));
+    std::vector<index_t> counters = counters_for(keys.size(), parts);
     std::vector<Key> expected = keys;
     std::sort(expected.begin(), expected.end());
-    const Key* const at = kernel::sort_line(
-        kernel::KeyScratch<Key>{keys.data(), spare.data(), nullptr, nullptr, counters.data()}, n);
+    const Key* const at =
+        kernel::sort_line(kernel::KeyScratch<Key>{keys.data(), spare.data(), nullptr, nullptr,
+                                                  counters.data(), parts},
+                          n);
     EXPECT_EQ(std::vector<Key>(at, at + n), expected);
   }
 
-  static void expect_ordered(std::vector<Key> keys) {
+  static void expect_ordered(std::vector<Key> keys, index_t parts) {
     const auto n = static_cast<index_t>(keys.size());
     std::vector<std::uint64_t> words(keys.size());
     std::vector<std::uint64_t> spare(keys.size());
-    std::vector<index_t> counters(static_cast<std::size_t>(kernel::radix_counters(n)));
+    std::vector<index_t> counters = counters_for(keys.size(), parts);
     std::vector<index_t> expected;
     for (index_t i = 0; i < n; ++i) expected.push_back(i);
     std::stable_sort(expected.begin(), expected.end(), [&](index_t a, index_t b) {
       return keys[static_cast<std::size_t>(a)] < keys[static_cast<std::size_t>(b)];
     });
-    const auto order = kernel::order_line(
-        kernel::KeyScratch<Key>{keys.data(), nullptr, words.data(), spare.data(), counters.data()},
-        n);
+    const auto order =
+        kernel::order_line(kernel::KeyScratch<Key>{keys.data(), nullptr, words.data(), spare.data(),
+                                                   counters.data(), parts},
+                           n);
     for (index_t i = 0; i < n; ++i) {
       const index_t place = expected[static_cast<std::size_t>(i)];
       ASSERT_EQ(order.index(i), place) << i;
@@ -76,18 +93,22 @@ class SortKeys : public testing::Test {
     }
   }
 
-  static void expect_selected(const std::vector<Key>& keys) {
+  static void expect_selected(const std::vector<Key>& keys, index_t parts) {
     const auto n = static_cast<index_t>(keys.size());
     std::vector<Key> scratch(keys.size());
-    std::vector<index_t> counters(static_cast<std::size_t>(kernel::radix_counters(n)));
+    std::vector<index_t> counters = counters_for(keys.size(), parts);
     std::vector<Key> sorted = keys;
     std::sort(sorted.begin(), sorted.end());
     for (const index_t k : {index_t{0}, n / 3, n - 1}) {
-      const auto found = kernel::select_key(keys.data(), n, k, scratch.data(), counters.data());
+      const auto found =
+          kernel::select_key(keys.data(), n, k, scratch.data(), counters.data(), parts);
       const auto equal = std::equal_range(sorted.begin(), sorted.end(), found.key);
       EXPECT_EQ(found.key, sorted[static_cast<std::size_t>(k)]);
       EXPECT_EQ(found.less, equal.first - sorted.begin());
       EXPECT_EQ(found.equal, equal.second - equal.first);
+      if (equal.second != sorted.end()) {
+        EXPECT_EQ(kernel::next_key(keys.data(), n, found.key, parts), *equal.second);
+      }
     }
   }
 };

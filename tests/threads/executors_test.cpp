@@ -75,9 +75,13 @@ auto everything() {
   target.index_put_({bits}, 3.0F);
   target.index_put_({ids}, rows, true);
   target.ravel().index_put_({places}, elements);
+  const auto line = table.ravel();
+  const auto [largest, ranks] = topk(line, 9000);
   return std::tuple(rows, elements, some, chosen, target, table.transpose().clone(), nonzero(bits),
                     sum(table), sum(table, 0), sum(table, 1), argmax(table), argmax(table, 0),
-                    count_nonzero(bits), repeat_interleave(table, 3, 0), cat({table, rows}, 0));
+                    count_nonzero(bits), repeat_interleave(table, 3, 0), cat({table, rows}, 0),
+                    sort_values(line), argsort(line), argsort(table), argsort(places), largest,
+                    ranks, partition(line, 7000), unique(places).values);
 }
 
 template <class Results>

@@ -117,9 +117,17 @@ TEST(ParallelWork, IsAMaskOf140KElements) {
   EXPECT_FALSE(is_shared([&] { less.index_put_({less_mask}, 1); }));
 }
 
-TEST(ParallelWork, IsNoSort) {
-  EXPECT_FALSE(is_shared([] { static_cast<void>(sort(x, 1)); }));
-  EXPECT_FALSE(is_shared([] { static_cast<void>(argsort(x.ravel(), 0)); }));
+TEST(ParallelWork, IsASortOf8KElementsOr4KInRows) {
+  const auto line = rand<float>({8000}, 1);
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(sort(line)); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(sort_values(line)); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(partition(line, 9)); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(topk(line, 9)); }));
+  EXPECT_TRUE(
+      is_shared([&] { static_cast<void>(argsort(line.narrow(0, 0, 4096).reshape({4, -1}))); }));
+  const auto less = line.narrow(0, 0, 3900);
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(sort(less)); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(argsort(less.reshape({4, -1}))); }));
 }
 
 }  // namespace parallel_work_test

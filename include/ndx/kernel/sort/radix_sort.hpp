@@ -43,10 +43,15 @@ struct KeyRange {
   [[nodiscard]] int bits() const { return detail::bit_width(most - least); }
 };
 
+namespace detail {
+/// The number of counters for keys from kWideDigitLength on.
+inline constexpr index_t kCounters = 3 << 11;
+}  // namespace detail
+
 /// Returns the number of counters that radix_sort needs for n keys.
 inline index_t radix_counters(index_t n) {
   if (n <= detail::kInsertionLength) return 0;
-  return n < detail::kWideDigitLength ? 2 << 8 : 3 << 11;
+  return n < detail::kWideDigitLength ? 2 << 8 : detail::kCounters;
 }
 
 namespace detail {
@@ -134,7 +139,7 @@ void count_digits(const Key* keys, index_t n, const Digits& by, Count* counters,
   }
 }
 template <class Key, class Count>
-void count_digits(const Key* keys, index_t n, const Digits& by, Count* counters) {
+NDX_NOINLINE void count_digits(const Key* keys, index_t n, const Digits& by, Count* counters) {
   const auto count = [&]<int Passes>() {
     count_digits(keys, n, by, counters, std::make_integer_sequence<int, Passes>());
   };
@@ -244,9 +249,10 @@ inline index_t streamed_bytes() noexcept {
 
 /// Stores n keys at `to`, ordered by the bits of their digit. Keys with equal bits stay in order.
 /// `places` has 2^bits numbers: the positions at which the keys of each value of the digit begin,
-/// and afterwards those at which they end.
+/// and afterwards those at which they end. `all` is the number of keys that are distributed to `to` altogether.
 template <class Key>
-void distribute(const Key* keys, index_t n, Key* to, int shift, int bits, index_t* places) {
+NDX_NOINLINE void distribute(const Key* keys, index_t n, Key* to, int shift, int bits,
+                             index_t* places, index_t all) {
   constexpr index_t wide = index_t{kLineBytes} / index_t{sizeof(Key)};
   constexpr std::size_t most = std::size_t{1} << kDistributedBits;
   alignas(64) Key held[most * static_cast<std::size_t>(wide)];
@@ -261,7 +267,7 @@ void distribute(const Key* keys, index_t n, Key* to, int shift, int bits, index_
     for (index_t at = from < first[value] ? first[value] : from; at < end; ++at)
       base[at] = held[value * wide + at % wide];
   };
-  const bool streamed = kStreams && n * index_t{sizeof(Key)} >= streamed_bytes();
+  const bool streamed = kStreams && all * index_t{sizeof(Key)} >= streamed_bytes();
   const auto mask = static_cast<Key>(values - 1);
   for (index_t i = 0; i < n; ++i) {
     const Key key = keys[i];
@@ -298,7 +304,7 @@ Key* sort_distributed(Key* keys, Key* scratch, index_t n, int lowest, int high, 
   index_t ends[index_t{1} << kDistributedBits];
   count_digits(keys, n, by, ends);
   add_up(ends, index_t{1} << bits);
-  distribute(keys, n, scratch, by.low, bits, ends);
+  distribute(keys, n, scratch, by.low, bits, ends, n);
   if (by.low == lowest) return scratch;
   const SortRuns<Key> sort{scratch, keys, n, by.low, lowest, counters, nullptr};
   for (index_t b = 0, first = 0; b < index_t{1} << bits; first = ends[b++]) {
@@ -311,7 +317,7 @@ Key* sort_distributed(Key* keys, Key* scratch, index_t n, int lowest, int high, 
 
 /// Returns the range of n > 0 keys.
 template <class Key>
-KeyRange<Key> key_range(const Key* keys, index_t n) {
+NDX_NOINLINE KeyRange<Key> key_range(const Key* keys, index_t n) {
   KeyRange<Key> range{keys[0], keys[0], 0};
   visit_runs(detail::FindKeyRange<Key>{keys, &range}, n);
   return range;

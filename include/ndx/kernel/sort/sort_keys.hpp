@@ -8,8 +8,7 @@
 // Keys of at most 2048 values are counted and written. All others are sorted by the sorter that is installed (KeySorter), or by radix_sort.hpp.
 #pragma once
 
-#include <ndx/base/key_sorter.hpp>
-#include <ndx/kernel/sort/radix_sort.hpp>
+#include <ndx/kernel/sort/sort_parts.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -24,28 +23,8 @@ struct KeyScratch {
   std::uint64_t* words;
   std::uint64_t* spare_words;
   index_t* counters;
+  index_t parts = 1;  // into which passes over a line are cut: each has radix_counters(n) counters
 };
-
-/// Sorts keys with the sorter that is installed. Returns true if there is one.
-template <class Key>
-bool sort_by_key_sorter(Key* keys, index_t n) {
-  const KeySorter& by = key_sorter();
-  if constexpr (sizeof(Key) == 4) {
-    if (by.sort_32 != nullptr) by.sort_32(keys, n);
-    return by.sort_32 != nullptr;
-  } else {
-    if (by.sort_64 != nullptr) by.sort_64(keys, n);
-    return by.sort_64 != nullptr;
-  }
-}
-
-/// Sorts n > 0 keys by their bits from `low` on. Keys that are equal in these bits stay in order,
-/// or come in ascending order. Returns the memory they are in: `keys` or `scratch`.
-template <class Key>
-Key* sort_keys(Key* keys, Key* scratch, index_t n, int low, index_t* counters) {
-  if (n > detail::kInsertionLength && sort_by_key_sorter(keys, n)) return keys;
-  return radix_sort(keys, scratch, n, low, counters);
-}
 
 namespace detail {
 
@@ -77,15 +56,34 @@ void count_high_bits(const PrefixedKeys<Key>& of, int digit, index_t* counters) 
   for (index_t b = 0; b < size; ++b) counters[b] += second[b];
 }
 
+/// Counts keys in parts. Each part has kCounters counters; the sums are in the first ones at the end.
+template <class Key>
+void count_high_bits(const PrefixedKeys<Key>& of, int digit, index_t* counters, index_t parts) {
+  for_each_part(of.n, parts, [&](index_t part, index_t first, index_t end) {
+    count_high_bits(PrefixedKeys<Key>{of.keys + first, end - first, of.least, of.bits}, digit,
+                    counters + part * kCounters);
+  });
+  for (index_t part = 1; part < parts; ++part) {
+    for (index_t value = 0; value < index_t{1} << digit; ++value)
+      counters[value] += counters[part * kCounters + value];
+  }
+}
+
 /// Sorts keys of few values: it writes each value as often as it is counted.
 template <class Key>
-void sort_by_counting(Key* keys, index_t n, const KeyRange<Key>& range, index_t* counters) {
+void sort_by_counting(Key* keys, index_t n, const KeyRange<Key>& range, index_t* counters,
+                      index_t parts) {
   const int bits = range.bits();
-  count_high_bits(PrefixedKeys<Key>{keys, n, range.least, bits}, bits, counters);
-  Key key = range.least;
-  for (index_t value = 0; value < index_t{1} << bits; ++value, ++key) {
-    for (index_t count = counters[value]; count > 0; --count) *keys++ = key;
-  }
+  count_high_bits(PrefixedKeys<Key>{keys, n, range.least, bits}, bits, counters, parts);
+  for_each_part(n, parts, [&](index_t /*part*/, index_t first, index_t end) {
+    index_t at = first;
+    index_t last = 0;  // keys that are at most `key`
+    Key key = range.least;
+    for (index_t value = 0; at < end; ++value, ++key) {
+      last += counters[value];
+      for (const index_t stop = last < end ? last : end; at < stop; ++at) keys[at] = key;
+    }
+  });
 }
 
 }  // namespace detail
@@ -103,17 +101,34 @@ index_t direction_of(const Key* keys, index_t n, index_t count = 1) {
   return common;
 }
 
+/// Does what direction_of does, for one line in parts.
+template <class Key>
+index_t direction_in_parts(const Key* keys, index_t n, index_t count, index_t parts) {
+  if (parts == 1) return direction_of(keys, n, count);
+  if (direction_of(keys, detail::kWideDigitLength) == 0) return 0;
+  index_t directions[kMostSortParts];
+  for_each_part(n - 1, parts, [&](index_t part, index_t first, index_t end) {
+    directions[part] = direction_of(keys + first, end - first + 1);
+  });
+  for (index_t part = 1; part < parts; ++part)
+    if (directions[part] != directions[0]) return 0;
+  return directions[0];
+}
+
 /// Sorts n > 0 keys. Returns the memory they are in: `keys` or `spare_keys` of the scratch.
 template <class Key>
 Key* sort_line(const KeyScratch<Key>& scratch, index_t n) {
   Key* const keys = scratch.keys;
   if (n <= detail::kInsertionLength)
     return sort_keys(keys, scratch.spare_keys, n, 0, scratch.counters);
-  const KeyRange<Key> range = key_range(keys, n);
+  const KeyRange<Key> range = key_range(keys, n, scratch.parts);
   if (range.bits() <= 11 && n >= detail::kWideDigitLength) {
-    detail::sort_by_counting(keys, n, range, scratch.counters);
+    detail::sort_by_counting(keys, n, range, scratch.counters, scratch.parts);
     return keys;
   }
+  if (scratch.parts > 1)
+    return sort_in_parts(range.differing, keys, scratch.spare_keys, n, scratch.parts,
+                         scratch.counters);
   if (sort_by_key_sorter(keys, n)) return keys;
   return radix_sort_by(range.differing, keys, scratch.spare_keys, n, scratch.counters);
 }
@@ -193,20 +208,54 @@ struct WordSort {
 
 }  // namespace detail
 
+namespace detail {
+
+/// Sorts words of n different indices in parts, by `width` bits of their keys of which the lowest `rest` do not
+/// fit. Returns the memory they are in.
+template <class Key>
+std::uint64_t* sort_words_in_parts(const WordSort<Key>& sort, std::uint64_t* words,
+                                   std::uint64_t* spare, index_t n, int width, int rest,
+                                   index_t parts) {
+  const std::uint64_t differing = ((std::uint64_t{1} << (width - rest)) - 1) << sort.index_bits;
+  std::uint64_t* const at = sort_in_parts(differing, words, spare, n, parts, sort.counters);
+  if (rest == 0) return at;
+  index_t begins[kMostSortParts + 1];  // a part has whole runs
+  for (index_t part = 0; part <= parts; ++part) {
+    index_t& begin = begins[part] = ndx::detail::part_begin(n, parts, part);
+    while (begin > 0 && begin < n && ((at[begin - 1] ^ at[begin]) >> sort.index_bits) == 0) ++begin;
+  }
+  std::uint64_t* const other = at == words ? spare : words;
+  for_each_part(parts, parts, [&](index_t part, index_t, index_t) {
+    WordSort<Key> own = sort;
+    own.counters += part * kCounters;
+    own.sort_runs(at + begins[part], other + begins[part], begins[part + 1] - begins[part], rest);
+  });
+  return at;
+}
+
+}  // namespace detail
+
 /// Returns the order of the n > 0 keys of the scratch. Equal keys stay in order.
 template <class Key>
 KeyOrder<Key> order_line(const KeyScratch<Key>& scratch, index_t n) {
   const Key* const keys = scratch.keys;
   std::uint64_t* const words = scratch.words;
-  const KeyRange<Key> range = key_range(keys, n);
+  const KeyRange<Key> range = key_range(keys, n, scratch.parts);
   const int index_bits = detail::bit_width(static_cast<std::uint64_t>(n - 1));
   const detail::WordSort<Key> sort{keys, range.least, index_bits, scratch.counters};
   const int width = range.bits();
   const int rest = sort.rest(width);
-  for (index_t i = 0; i < n; ++i) words[i] = sort.word(i, width, rest);
+  for_each_part(n, scratch.parts, [&](index_t /*part*/, index_t first, index_t end) {
+    for (index_t i = first; i < end; ++i) words[i] = sort.word(i, width, rest);
+  });
   std::uint64_t* const spare = scratch.spare_words;
-  std::uint64_t* const at = sort_keys(words, spare, n, index_bits, scratch.counters);
-  if (rest > 0) sort.sort_runs(at, at == words ? spare : words, n, rest);
+  std::uint64_t* at;
+  if (scratch.parts > 1) {
+    at = detail::sort_words_in_parts(sort, words, spare, n, width, rest, scratch.parts);
+  } else {
+    at = sort_keys(words, spare, n, index_bits, scratch.counters);
+    if (rest > 0) sort.sort_runs(at, at == words ? spare : words, n, rest);
+  }
   return {at, index_bits, rest == 0, range.least};
 }
 
@@ -227,15 +276,33 @@ struct SelectedKey {
 
 namespace detail {
 
-/// Copies the keys whose highest bits are `value` to `to`, which may be where the keys are.
+/// Copies the keys, `wanted` in number, whose highest bits are `value` to `to`, which may be where the keys are.
 template <class Key>
-void copy_keys_with(const PrefixedKeys<Key>& of, int shift, Key value, Key* to) {
-  index_t count = 0;
-  for (index_t i = 0; i < of.n; ++i) {
+void copy_keys_with(const PrefixedKeys<Key>& of, int shift, Key value, index_t wanted, Key* to) {
+  for (index_t i = 0, count = 0; count < wanted; ++i) {
     const Key key = of.keys[i];
     to[count] = key;
     count += static_cast<Key>((key - of.least) >> shift) == value ? 1 : 0;
   }
+}
+
+/// Does that in the parts in which the keys were counted; `to` must be other memory.
+template <class Key>
+void copy_keys_with(const PrefixedKeys<Key>& of, int shift, Key value, index_t wanted, Key* to,
+                    const index_t* counters, index_t parts) {
+  index_t counts[kMostSortParts];
+  counts[0] = wanted;
+  const index_t* const counted = counters + static_cast<index_t>(value);
+  for (index_t part = 1; part < parts; ++part) {
+    counts[part] = counted[part * kCounters];
+    counts[0] -= counts[part];
+  }
+  for_each_part(of.n, parts, [&](index_t part, index_t first, index_t end) {
+    index_t place = 0;
+    for (index_t before = 0; before < part; ++before) place += counts[before];
+    copy_keys_with(PrefixedKeys<Key>{of.keys + first, end - first, of.least, of.bits}, shift, value,
+                   counts[part], to + place);
+  });
 }
 
 /// Selects the k-th of a few keys by sorting them.
@@ -274,30 +341,42 @@ struct FindNextKey {
 
 /// Returns the least of the n keys that is greater than `key`. There must be one.
 template <class Key>
-Key next_key(const Key* keys, index_t n, Key key) {
-  auto found = static_cast<Key>(~Key{0});
-  visit_runs(detail::FindNextKey<Key>{keys, key, &found}, n);
-  return found;
+Key next_key(const Key* keys, index_t n, Key key, index_t parts) {
+  Key found[kMostSortParts];
+  for_each_part(n, parts, [&](index_t part, index_t first, index_t end) {
+    found[part] = static_cast<Key>(~Key{0});
+    visit_runs(detail::FindNextKey<Key>{keys + first, key, found + part}, end - first);
+  });
+  for (index_t part = 1; part < parts; ++part)
+    if (found[part] < found[0]) found[0] = found[part];
+  return found[0];
 }
 
 /// Returns the k-th of n keys, where k is counted from 0. `scratch` has room for n keys, `counters`
-/// for radix_counters(n) numbers.
+/// for radix_counters(n) numbers for each of the parts into which the passes are cut.
 template <class Key>
-SelectedKey<Key> select_key(const Key* keys, index_t n, index_t k, Key* scratch,
-                            index_t* counters) {
-  const KeyRange<Key> range = key_range(keys, n);
+SelectedKey<Key> select_key(const Key* keys, index_t n, index_t k, Key* scratch, index_t* counters,
+                            index_t parts = 1) {
+  if (parts > 1) parts = sort_parts(n);
+  const KeyRange<Key> range = key_range(keys, n, parts);
   detail::PrefixedKeys<Key> rest{keys, n, range.least, range.bits()};
   index_t less = 0;
   while (rest.n > detail::kInsertionLength) {
     if (rest.bits == 0) return {rest.least, less, rest.n};
     const int digit = rest.n < detail::kWideDigitLength ? 8 : 11;
     const int shift = rest.bits > digit ? rest.bits - digit : 0;
-    detail::count_high_bits(rest, digit, counters);
+    if (parts > 1) parts = sort_parts(rest.n);
+    detail::count_high_bits(rest, digit, counters, parts);
     index_t value = 0;
     for (; k - less >= counters[value]; ++value) less += counters[value];
     const index_t count = counters[value];
     if (count < rest.n) {
-      detail::copy_keys_with(rest, shift, static_cast<Key>(value), scratch);
+      const auto high = static_cast<Key>(value);
+      if (rest.keys == scratch) {
+        detail::copy_keys_with(rest, shift, high, count, scratch);
+      } else {
+        detail::copy_keys_with(rest, shift, high, count, scratch, counters, parts);
+      }
       rest.keys = scratch;
     }
     rest = {rest.keys, count, rest.least + (static_cast<Key>(value) << shift), shift};

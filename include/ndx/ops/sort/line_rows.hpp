@@ -152,11 +152,12 @@ template <class Key>
 class RowMemory {
  public:
   /// Allocates room for `keys` keys, for `spare_keys` more, and twice for `words` keys with their
-  /// indices.
-  RowMemory(const char* call, index_t keys, index_t spare_keys, index_t words)
+  /// indices. Passes over a row are cut into `parts` parts.
+  RowMemory(const char* call, index_t keys, index_t spare_keys, index_t words, index_t parts)
       : keys_(keys),
         words_(words),
-        counters_(kernel::radix_counters(keys < words ? words : keys)),
+        parts_(parts),
+        counters_(kernel::radix_counters(keys < words ? words : keys) * parts),
         memory_(make_uninitialized<index_t>(
             call, Dims{total(call, {keys, spare_keys, words, words, counters_})})) {}
 
@@ -164,7 +165,7 @@ class RowMemory {
     auto* const words = reinterpret_cast<std::uint64_t*>(memory_.data());
     auto* const counters = reinterpret_cast<index_t*>(words + 2 * words_);
     auto* const keys = reinterpret_cast<Key*>(counters + counters_);
-    return {keys, keys + keys_, words, words + words_, counters};
+    return {keys, keys + keys_, words, words + words_, counters, parts_};
   }
 
  private:
@@ -176,6 +177,7 @@ class RowMemory {
 
   index_t keys_;
   index_t words_;
+  index_t parts_;
   index_t counters_;
   Tensor<index_t> memory_;  // index_t: every program has this tensor
 };
@@ -189,6 +191,57 @@ inline bool are_short(const Rows& rows, index_t most) {
 /// Rows of at most this many elements are sorted even if only some elements and their indices are
 /// looked for.
 inline constexpr index_t kMostSortedForSome = 128;
+
+/// How rows are shared between the threads of the executor: `together` of them stay together, and passes over each
+/// row are cut into `of_row` parts.
+struct RowParts {
+  index_t together;
+  index_t of_rows;
+  index_t of_row;
+};
+
+/// Cuts passes over each row if there are fewer rows than threads and they are long; otherwise shares the rows.
+/// `may_cut` is false if the keys are ranks.
+inline RowParts parts_of(const Rows& rows, index_t bytes, bool may_cut) {
+  if (executor().run == nullptr) return {1, 1, 1};
+  const index_t together = rows.size <= kMostSortedForSome ? kernel::kSortLanes : 1;
+  const index_t units = (rows.count + together - 1) / together;
+  if (may_cut && units < executor().threads) {
+    const index_t parts = kernel::sort_parts(rows.size);
+    if (parts > 1) return {1, 1, parts};
+  }
+  const double keys = static_cast<double>(rows.size) * static_cast<double>(together);
+  return {together, parts_for(units, {keys * static_cast<double>(bytes), 2 * keys}), 1};
+}
+
+/// Calls body(some, first, parts) for some of the rows, of which the first has number `first`, and the number of
+/// parts into which passes over each row are cut.
+template <class Key, class Body>
+void share_rows(const kernel::KeyCode<Key>& code, const Rows& rows, const Body& body) {
+  const RowParts parts = parts_of(rows, code.bytes, code.store != nullptr);
+  if (parts.of_rows == 1) return body(rows, index_t{0}, parts.of_row);
+  const index_t units = (rows.count + parts.together - 1) / parts.together;
+  run_parts(units, parts.of_rows, [&](index_t begin, index_t end) {
+    const index_t first = begin * parts.together;
+    const index_t last = end < units ? end * parts.together : rows.count;
+    body(Rows{rows.elements + first * rows.size * code.bytes, last - first, rows.size}, first,
+         index_t{1});
+  });
+}
+
+/// Loads the keys of n contiguous elements in parts. Returns whether they tell the elements.
+template <class Key>
+bool load_in_parts(const kernel::KeyCode<Key>& code, const std::byte* elements, index_t n,
+                   const kernel::KeyScratch<Key>& scratch) {
+  if (scratch.parts == 1) return code.load(code, elements, n, scratch.keys);
+  bool are_exact[kernel::kMostSortParts] = {};
+  kernel::for_each_part(n, scratch.parts, [&](index_t part, index_t first, index_t end) {
+    are_exact[part] =
+        code.load(code, elements + first * code.bytes, end - first, scratch.keys + first);
+  });
+  for (index_t part = 1; part < scratch.parts; ++part) are_exact[0] &= are_exact[part];
+  return are_exact[0];
+}
 /// Whether rows are sorted even if only some elements, without their indices, are looked for.
 inline bool are_sorted_for_some(const Rows& rows, std::size_t element_bytes) {
   const std::size_t bytes = element_bytes <= 4 ? 4 : 8;

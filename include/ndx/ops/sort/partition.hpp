@@ -21,6 +21,9 @@ inline Dims sorted_kth(const char* call, const Dims& kth, std::size_t dim, index
   return places;
 }
 
+/// Rows are sorted if there are more indices than this.
+inline constexpr std::size_t kMostPivots = 8;
+
 /// The elements that sorting puts at given indices, and the sections into which they divide a row.
 /// For n of these there are 2n + 1 sections: before, equal to and after each.
 template <class Key>
@@ -33,8 +36,8 @@ struct Sections {
     index_t end = 0;
     for (const index_t k : kth) {
       if (k < end) continue;  // equal to the last pivot
-      const auto found =
-          kernel::select_key(scratch.keys, size, k, scratch.spare_keys, scratch.counters);
+      const auto found = kernel::select_key(scratch.keys, size, k, scratch.spare_keys,
+                                            scratch.counters, scratch.parts);
       end = found.less + found.equal;
       pivots.push_back(found.key);
       next.push_back(found.less);
@@ -43,62 +46,94 @@ struct Sections {
   }
   /// Calls put(place, i) for each element i, where `place` is its new index.
   template <class Put>
-  void distribute(const Key* keys, index_t size, const Put& put) {
+  void distribute(const kernel::KeyScratch<Key>& scratch, index_t size, const Put& put) {
+    const Key* const keys = scratch.keys;
+    const index_t parts = scratch.parts;
+    index_t* const own = next.data();
+    if (parts == 1)
+      return for_each(keys, 0, size, [&](index_t section, index_t i) { put(own[section]++, i); });
+    index_t places[kernel::kMostSortParts][2 * kMostPivots + 1] = {};
+    kernel::for_each_part(size, parts, [&](index_t part, index_t first, index_t end) {
+      index_t* const counts = places[part];
+      for_each(keys, first, end, [counts](index_t section, index_t) { ++counts[section]; });
+    });
+    for (std::size_t section = 0; section < next.size(); ++section) {
+      for (index_t part = 0; part < parts; ++part)
+        next[section] += std::exchange(places[part][section], next[section]);
+    }
+    kernel::for_each_part(size, parts, [&](index_t part, index_t first, index_t end) {
+      index_t* const to = places[part];
+      for_each(keys, first, end, [&put, to](index_t section, index_t i) { put(to[section]++, i); });
+    });
+  }
+
+ private:
+  /// Calls visit(section, i) for each element.
+  template <class Visit>
+  void for_each(const Key* keys, index_t begin, index_t end, const Visit& visit) const {
     const Key* const first = pivots.data();
-    const Key* const end = first + pivots.size();
-    index_t* const places = next.data();
-    for (index_t i = 0; i < size; ++i) {
+    const Key* const last = first + pivots.size();
+    for (index_t i = begin; i < end; ++i) {
       index_t section = 0;
-      for (const Key* pivot = first; pivot != end; ++pivot)
+      for (const Key* pivot = first; pivot != last; ++pivot)
         section += index_t{keys[i] >= *pivot} + index_t{keys[i] > *pivot};
-      put(places[section]++, i);
+      visit(section, i);
     }
   }
 };
 
-/// Rows are sorted if there are more indices than this.
-inline constexpr std::size_t kMostPivots = 8;
+/// Stores the elements of a row, divided by those at kth, or their indices if Result is index_t.
+template <class Result, class Key>
+void partition_row(const kernel::KeyCode<Key>& code, const std::byte* row, index_t size,
+                   const kernel::KeyScratch<Key>& scratch, const Dims& kth, Result* out) {
+  constexpr bool wants_values = std::is_same_v<Result, std::byte>;
+  const Key* const keys = scratch.keys;
+  const bool is_exact = load_in_parts(code, row, size, scratch);
+  if (kernel::direction_in_parts(keys, size, 1, scratch.parts) > 0) {
+    if constexpr (wants_values) {
+      std::memcpy(out, row, static_cast<std::size_t>(size * code.bytes));
+    } else {
+      store_in_direction(1, size, 0, size, out);
+    }
+    return;
+  }
+  Sections<Key> sections(scratch, size, kth);
+  if constexpr (!wants_values) {
+    sections.distribute(scratch, size, [out](index_t place, index_t i) { out[place] = i; });
+  } else if (is_exact) {
+    Key* const to = scratch.spare_keys;
+    sections.distribute(scratch, size, [=](index_t place, index_t i) { to[place] = keys[i]; });
+    kernel::for_each_part(size, scratch.parts, [&](index_t /*part*/, index_t first, index_t end) {
+      code.store(code, to + first, end - first, out + first * code.bytes, nullptr);
+    });
+  } else {
+    sections.distribute(scratch, size, [&](index_t place, index_t i) {
+      code.gather(row, &i, 1, out + place * code.bytes);
+    });
+  }
+}
 
 /// Stores the elements of each row, divided by those at kth, or their indices if Result is index_t.
 template <class Result, class Key>
-void partition_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows,
-                    const Dims& kth, Result* out) {
+void partition_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& all,
+                    const Dims& kth, Result* result) {
   constexpr bool wants_values = std::is_same_v<Result, std::byte>;
-  const index_t size = rows.size;
+  const index_t size = all.size;
   const bool is_short =
-      wants_values ? are_sorted_for_some(rows, sizeof(Key)) : are_short(rows, kMostSortedForSome);
+      wants_values ? are_sorted_for_some(all, sizeof(Key)) : are_short(all, kMostSortedForSome);
   if (code.store != nullptr && (kth.size() > kMostPivots || (is_short && !kth.empty()))) {
-    if constexpr (wants_values) return sort_rows(call, code, rows, out);
-    if constexpr (!wants_values) return order_rows(call, code, rows, size, nullptr, out);
+    if constexpr (wants_values) return sort_rows(call, code, all, result);
+    if constexpr (!wants_values) return order_rows(call, code, all, size, nullptr, result);
   }
-  const RowMemory<Key> memory(call, size, size, 0);
-  const kernel::KeyScratch<Key> scratch = memory.scratch();
-  const Key* const keys = scratch.keys;
-  for (index_t r = 0; r < rows.count; ++r) {
-    const std::byte* const row = rows.elements + r * size * code.bytes;
-    const bool is_exact = code.load(code, row, size, scratch.keys);
-    if (kernel::direction_of(keys, size) > 0) {
-      if constexpr (wants_values) {
-        std::memcpy(out, row, static_cast<std::size_t>(size * code.bytes));
-      } else {
-        store_in_direction(1, size, size, out);
-      }
-    } else {
-      Sections<Key> sections(scratch, size, kth);
-      if constexpr (!wants_values) {
-        sections.distribute(keys, size, [out](index_t place, index_t i) { out[place] = i; });
-      } else if (is_exact) {
-        Key* const to = scratch.spare_keys;
-        sections.distribute(keys, size, [=](index_t place, index_t i) { to[place] = keys[i]; });
-        code.store(code, scratch.spare_keys, size, out, nullptr);
-      } else {
-        sections.distribute(keys, size, [&](index_t place, index_t i) {
-          code.gather(row, &i, 1, out + place * code.bytes);
-        });
-      }
+  share_rows(code, all, [&](const Rows& rows, index_t first_row, index_t parts) {
+    const RowMemory<Key> memory(call, size, size, 0, parts);
+    const kernel::KeyScratch<Key> scratch = memory.scratch();
+    for (index_t r = 0; r < rows.count; ++r) {
+      const std::byte* const row = rows.elements + r * size * code.bytes;
+      partition_row(code, row, size, scratch, kth,
+                    result + (first_row + r) * size * (wants_values ? code.bytes : 1));
     }
-    out += wants_values ? size * code.bytes : size;
-  }
+  });
 }
 
 /// Returns the lines divided by the elements at kth, or their indices if V is index_t and Result

@@ -11,10 +11,80 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Stores the first indices of a row whose elements are in order or, if direction is -1, in reverse.
-inline void store_in_direction(index_t direction, index_t size, index_t kept, index_t* indices) {
-  const index_t first = direction > 0 ? 0 : size - 1;
-  for (index_t i = 0; i < kept; ++i) indices[i] = first + i * direction;
+/// Stores indices of a row whose elements are in order or, if direction is -1, in reverse.
+inline void store_in_direction(index_t direction, index_t size, index_t first, index_t end,
+                               index_t* indices) {
+  const index_t start = direction > 0 ? 0 : size - 1;
+  for (index_t i = first; i < end; ++i) indices[i] = start + i * direction;
+}
+
+/// The order of a row, from which its sorted elements are stored.
+template <class Key>
+struct OrderedRow {
+  const kernel::KeyCode<Key>& code;
+  const std::byte* row;
+  index_t size;
+  index_t direction;  // that of the row; 0 if it is given by `order`
+  kernel::KeyOrder<Key> order;
+  bool keys_tell;  // whether elements are computed from the keys of `order`
+  Key* keys;       // memory for these
+
+  /// Stores the indices of the sorted elements first…end-1 and, unless `values` is null, the elements.
+  NDX_NOINLINE void store(index_t first, index_t end, std::byte* values, index_t* indices) const {
+    if (direction == 0) {
+      for (index_t i = first; i < end; ++i) indices[i] = order.index(i);
+    } else {
+      store_in_direction(direction, size, first, end, indices);
+    }
+    if (values == nullptr) return;
+    std::byte* const to = values + first * code.bytes;
+    if (direction > 0) {
+      std::memcpy(to, row + first * code.bytes,
+                  static_cast<std::size_t>((end - first) * code.bytes));
+    } else if (keys_tell) {
+      for (index_t i = first; i < end; ++i) keys[i] = order.key(i);
+      code.store(code, keys + first, end - first, to, nullptr);
+    } else {
+      code.gather(row, indices + first, end - first, to);
+    }
+  }
+};
+
+/// Does what order_rows does, with passes over each row cut into `parts`.
+template <class Key>
+void order_some_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows,
+                     index_t kept, std::byte* values, index_t* indices, index_t parts) {
+  const index_t size = rows.size;
+  const bool is_short =
+      code.store != nullptr && are_short(rows, kernel::most_lane_keys(sizeof(std::uint64_t)));
+  const index_t block = is_short ? kernel::kSortLanes : 1;
+  const RowMemory<Key> memory(call, block * size, 0, block * size, parts);
+  const kernel::KeyScratch<Key> scratch = memory.scratch();
+  for (index_t first = 0; first < rows.count; first += block) {
+    const index_t count = rows.count - first < block ? rows.count - first : block;
+    const std::byte* const row = rows.elements + first * size * code.bytes;
+    const bool is_exact = load_in_parts(code, row, count * size, scratch);
+    const index_t direction = kernel::direction_in_parts(scratch.keys, size, count, parts);
+    kernel::KeyOrder<Key> order{scratch.words, 0, false, 0};
+    if (direction == 0) {
+      for (index_t i = count * size; i < block * size; ++i) scratch.keys[i] = 0;
+      order = is_short ? kernel::order_lanes(scratch, size) : kernel::order_line(scratch, size);
+    }
+    for (index_t r = 0; r < count; ++r) {
+      const OrderedRow<Key> ordered{code,  row + r * size * code.bytes, size,        direction,
+                                    order, is_exact && order.has_keys,  scratch.keys};
+      if (parts == 1) {
+        ordered.store(0, kept, values, indices);
+      } else {
+        kernel::for_each_part(kept, parts, [&](index_t /*part*/, index_t from, index_t end) {
+          ordered.store(from, end, values, indices);
+        });
+      }
+      indices += kept;
+      if (values != nullptr) values += kept * code.bytes;
+      order.words += size;
+    }
+  }
 }
 
 /// Stores the indices that the first `kept` elements of each sorted row have in it, and these
@@ -22,63 +92,30 @@ inline void store_in_direction(index_t direction, index_t size, index_t kept, in
 template <class Key>
 NDX_NOINLINE void order_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows,
                              index_t kept, std::byte* values, index_t* indices) {
-  const index_t size = rows.size;
-  const bool is_short =
-      code.store != nullptr && are_short(rows, kernel::most_lane_keys(sizeof(std::uint64_t)));
-  const index_t block = is_short ? kernel::kSortLanes : 1;
-  const RowMemory<Key> memory(call, block * size, 0, block * size);
-  const kernel::KeyScratch<Key> scratch = memory.scratch();
-  for (index_t first = 0; first < rows.count; first += block) {
-    const index_t count = rows.count - first < block ? rows.count - first : block;
-    const std::byte* const row = rows.elements + first * size * code.bytes;
-    const bool is_exact = code.load(code, row, count * size, scratch.keys);
-    const index_t direction = kernel::direction_of(scratch.keys, size, count);
-    kernel::KeyOrder<Key> order{scratch.words, 0, false, 0};
-    if (direction == 0) {
-      for (index_t i = count * size; i < block * size; ++i) scratch.keys[i] = 0;
-      order = is_short ? kernel::order_lanes(scratch, size) : kernel::order_line(scratch, size);
-    }
-    for (index_t r = 0; r < count; ++r) {
-      if (direction == 0) {
-        for (index_t i = 0; i < kept; ++i) indices[i] = order.index(i);
-      } else {
-        store_in_direction(direction, size, kept, indices);
-      }
-      if (values != nullptr && direction > 0) {
-        std::memcpy(values + r * kept * code.bytes, row + r * size * code.bytes,
-                    static_cast<std::size_t>(kept * code.bytes));
-      } else if (values != nullptr && is_exact && order.has_keys) {
-        for (index_t i = 0; i < kept; ++i) scratch.keys[i] = order.key(i);
-        code.store(code, scratch.keys, kept, values + r * kept * code.bytes, nullptr);
-      } else if (values != nullptr) {
-        code.gather(row + r * size * code.bytes, indices, kept, values + r * kept * code.bytes);
-      }
-      indices += kept;
-      order.words += size;
-    }
-    if (values != nullptr) values += count * kept * code.bytes;
-  }
+  share_rows(code, rows, [&](const Rows& some, index_t first, index_t parts) {
+    std::byte* const to = values == nullptr ? nullptr : values + first * kept * code.bytes;
+    order_some_rows(call, code, some, kept, to, indices + first * kept, parts);
+  });
 }
 
-/// Stores the elements of each row in order. They are computed from the keys, except for zeros and
-/// NaNs of which these do not tell the bits.
+/// Does what sort_rows does, with passes over each row cut into `parts`.
 template <class Key>
-void sort_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows,
-               std::byte* values) {
+void sort_some_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows,
+                    std::byte* values, index_t parts) {
   const index_t size = rows.size;
   const bool is_short = are_short(rows, kernel::most_lane_keys(sizeof(Key)));
   const index_t block = is_short ? kernel::kSortLanes : 1;
   const bool in_result = !is_short && code.bytes == index_t{sizeof(Key)};
-  const RowMemory<Key> memory(call, block * size, in_result ? 0 : block * size, 0);
+  const RowMemory<Key> memory(call, block * size, in_result ? 0 : block * size, 0, parts);
   kernel::KeyScratch<Key> scratch = memory.scratch();
   for (index_t first = 0; first < rows.count; first += block) {
     const index_t count = rows.count - first < block ? rows.count - first : block;
     const std::byte* const row = rows.elements + first * size * code.bytes;
     std::byte* const to = values + first * size * code.bytes;
-    const bool is_exact = code.load(code, row, count * size, scratch.keys);
+    const bool is_exact = load_in_parts(code, row, count * size, scratch);
     if (in_result) scratch.spare_keys = reinterpret_cast<Key*>(to);
     const Key* keys = scratch.keys;
-    const index_t direction = kernel::direction_of(keys, size, count);
+    const index_t direction = kernel::direction_in_parts(keys, size, count, parts);
     if (direction < 0) {
       for (Key* line = scratch.keys; line != keys + count * size; line += size) {
         for (index_t i = 0; i < size / 2; ++i) std::swap(line[i], line[size - 1 - i]);
@@ -90,12 +127,24 @@ void sort_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& r
       keys = kernel::sort_line(scratch, size);
     }
     if (is_exact) {
-      code.store(code, keys, count * size, to, nullptr);
+      kernel::for_each_part(count * size, parts, [&](index_t /*part*/, index_t from, index_t end) {
+        code.store(code, keys + from, end - from, to + from * code.bytes, nullptr);
+      });
     } else {
       for (index_t at = 0; at < count * size; at += size)
         code.store(code, keys + at, size, to + at * code.bytes, row + at * code.bytes);
     }
   }
+}
+
+/// Stores the elements of each row in order. They are computed from the keys, except for zeros and
+/// NaNs of which these do not tell the bits.
+template <class Key>
+void sort_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows,
+               std::byte* values) {
+  share_rows(code, rows, [&](const Rows& some, index_t first, index_t parts) {
+    sort_some_rows(call, code, some, values + first * rows.size * code.bytes, parts);
+  });
 }
 
 #define NDX_ENTRY(bytes, Key)                                                                    \

@@ -17,6 +17,7 @@ struct Candidates {
   Key* spare_keys;
   index_t* indices;
   index_t* counters;
+  index_t parts;  // into which passes over the elements are cut
   index_t count = 0;
 
   void add(Key key, index_t index) {
@@ -27,7 +28,7 @@ struct Candidates {
 
   /// Keeps the k candidates with the smallest keys. Of equal ones it keeps the first.
   void keep(index_t k) {
-    const auto last = kernel::select_key(keys, count, k - 1, spare_keys, counters);
+    const auto last = kernel::select_key(keys, count, k - 1, spare_keys, counters, parts);
     const index_t size = count;
     index_t equal = k - last.less;
     count = 0;
@@ -72,15 +73,13 @@ struct BlockMinima {
   }
 };
 
-/// Adds the candidates of blocks. The bound is the k-th smallest of the blocks' least keys: at least
-/// k elements have a key not above it, and at most k - 1 blocks have elements below it.
+/// Stores the least keys of the blocks of elements first…end-1.
 template <class Key>
-void add_from_blocks(const kernel::KeyCode<Key>& code, const std::byte* row, index_t size,
-                     index_t k, index_t block_size, Candidates<Key>& candidates) {
+void find_minima(const kernel::KeyCode<Key>& code, const std::byte* row, index_t first, index_t end,
+                 index_t block_size, Key* least) {
   Key keys[kTopkLoaded];
-  Key* const least = candidates.spare_keys;
-  for (index_t first = 0; first < size; first += kTopkLoaded) {
-    const index_t count = size - first < kTopkLoaded ? size - first : kTopkLoaded;
+  for (; first < end; first += kTopkLoaded) {
+    const index_t count = end - first < kTopkLoaded ? end - first : kTopkLoaded;
     code.load(code, row + first * code.bytes, count, keys);
     Key* const of_blocks = least + first / block_size;
     if (block_size == kTopkBlock) {
@@ -89,9 +88,24 @@ void add_from_blocks(const kernel::KeyCode<Key>& code, const std::byte* row, ind
       kernel::visit_runs(BlockMinima<Key, kShortTopkBlock>{keys, of_blocks}, count);
     }
   }
+}
+
+/// Adds the candidates of blocks. The bound is the k-th smallest of the blocks' least keys: at least
+/// k elements have a key not above it, and at most k - 1 blocks have elements below it.
+template <class Key>
+void add_from_blocks(const kernel::KeyCode<Key>& code, const std::byte* row, index_t size,
+                     index_t k, index_t block_size, Candidates<Key>& candidates) {
+  Key* const least = candidates.spare_keys;
+  const index_t units = (size - 1) / kTopkLoaded + 1;
+  kernel::for_each_part(units, candidates.parts, [&](index_t, index_t begin, index_t end) {
+    find_minima(code, row, begin * kTopkLoaded, end < units ? end * kTopkLoaded : size, block_size,
+                least);
+  });
+  Key keys[kTopkBlock];
   const index_t blocks = (size - 1) / block_size + 1;
-  const Key bound =
-      kernel::select_key(least, blocks, k - 1, candidates.keys, candidates.counters).key;
+  const Key bound = kernel::select_key(least, blocks, k - 1, candidates.keys, candidates.counters,
+                                       candidates.parts)
+                        .key;
   index_t equal = k;
   for (index_t block = 0; block < blocks; ++block) {
     if (least[block] > bound) continue;
@@ -102,6 +116,43 @@ void add_from_blocks(const kernel::KeyCode<Key>& code, const std::byte* row, ind
       if (keys[i] > bound || (keys[i] == bound && equal-- <= 0)) continue;
       candidates.add(keys[i], first + i);
     }
+  }
+}
+
+/// Does what topk_rows does for longer rows, with passes over each row cut into `parts`.
+template <class Key>
+void topk_some_rows(const kernel::KeyCode<Key>& code, const Rows& rows, index_t k, bool sorted,
+                    std::byte* values, index_t* indices, index_t parts) {
+  const index_t size = rows.size;
+  const index_t block = code.store != nullptr ? topk_block(size, k) : 0;
+  const index_t blocks = block == 0 ? 0 : (size - 1) / block + 1;
+  const index_t in_blocks = k * (block + 1);
+  const index_t most = block == 0 ? size : blocks > in_blocks ? blocks : in_blocks;
+  const RowMemory<Key> memory("topk", most, most, sorted ? k : 0, parts);
+  const auto candidates = make_uninitialized<index_t>("topk", Dims{most});
+  kernel::KeyScratch<Key> scratch = memory.scratch();
+  if (parts > 1) scratch.parts = kernel::sort_parts(k);
+  for (index_t r = 0; r < rows.count; ++r, values += k * code.bytes, indices += k) {
+    const std::byte* const row = rows.elements + r * size * code.bytes;
+    Candidates<Key> kept{scratch.keys, scratch.spare_keys, candidates.data(), scratch.counters,
+                         parts};
+    if (block != 0) {
+      add_from_blocks(code, row, size, k, block, kept);
+    } else {
+      kernel::for_each_part(size, parts, [&](index_t /*part*/, index_t first, index_t end) {
+        code.load(code, row + first * code.bytes, end - first, kept.keys + first);
+        store_in_direction(1, size, first, end, kept.indices);
+      });
+      kept.count = size;
+    }
+    kept.keep(k);
+    if (sorted) {
+      const auto order = kernel::order_line(scratch, k);
+      for (index_t i = 0; i < k; ++i) indices[i] = kept.indices[order.index(i)];
+    } else {
+      for (index_t i = 0; i < k; ++i) indices[i] = kept.indices[i];
+    }
+    code.gather(row, indices, k, values);
   }
 }
 
@@ -119,32 +170,32 @@ void topk_rows(const kernel::KeyCode<Key>& code, const Rows& rows, index_t k, bo
   const bool is_short = code.store != nullptr && are_short(rows, kMostSortedForSome);
   if (is_short || (sorted && is_sorted_faster(rows.size, k, sizeof(Key))))
     return order_rows("topk", code, rows, k, values, indices);
-  const index_t size = rows.size;
-  const index_t block = code.store != nullptr ? topk_block(size, k) : 0;
-  const index_t blocks = block == 0 ? 0 : (size - 1) / block + 1;
-  const index_t in_blocks = k * (block + 1);
-  const index_t most = block == 0 ? size : blocks > in_blocks ? blocks : in_blocks;
-  const RowMemory<Key> memory("topk", most, most, sorted ? k : 0);
-  const auto candidates = make_uninitialized<index_t>("topk", Dims{most});
+  share_rows(code, rows, [&](const Rows& some, index_t first, index_t parts) {
+    topk_some_rows(code, some, k, sorted, values + first * k * code.bytes, indices + first * k,
+                   parts);
+  });
+}
+
+/// Does what select_in_rows does, with passes over each row cut into `parts`.
+template <class Key>
+void select_in_some_rows(const kernel::KeyCode<Key>& code, const Rows& rows, index_t k,
+                         std::byte* values, index_t* indices, index_t parts) {
+  const RowMemory<Key> memory("kthvalue", rows.size, rows.size, 0, parts);
   const kernel::KeyScratch<Key> scratch = memory.scratch();
-  for (index_t r = 0; r < rows.count; ++r, values += k * code.bytes, indices += k) {
-    const std::byte* const row = rows.elements + r * size * code.bytes;
-    Candidates<Key> kept{scratch.keys, scratch.spare_keys, candidates.data(), scratch.counters};
-    if (block != 0) {
-      add_from_blocks(code, row, size, k, block, kept);
-    } else {
-      code.load(code, row, size, kept.keys);
-      for (index_t i = 0; i < size; ++i) kept.indices[i] = i;
-      kept.count = size;
+  const Key* const keys = scratch.keys;
+  for (index_t r = 0; r < rows.count; ++r) {
+    const std::byte* const row = rows.elements + r * rows.size * code.bytes;
+    load_in_parts(code, row, rows.size, scratch);
+    const index_t direction = kernel::direction_in_parts(keys, rows.size, 1, parts);
+    index_t i = direction > 0 ? k : rows.size - 1 - k;
+    if (direction == 0) {
+      const auto found =
+          kernel::select_key(keys, rows.size, k, scratch.spare_keys, scratch.counters, parts);
+      index_t before = k - found.less;  // number of equal elements before it
+      for (i = 0; keys[i] != found.key || before-- > 0;) ++i;
     }
-    kept.keep(k);
-    if (sorted) {
-      const auto order = kernel::order_line(scratch, k);
-      for (index_t i = 0; i < k; ++i) indices[i] = kept.indices[order.index(i)];
-    } else {
-      for (index_t i = 0; i < k; ++i) indices[i] = kept.indices[i];
-    }
-    code.gather(row, indices, k, values);
+    indices[r] = i;
+    code.gather(row, &i, 1, values + r * code.bytes);
   }
 }
 
@@ -153,23 +204,9 @@ void topk_rows(const kernel::KeyCode<Key>& code, const Rows& rows, index_t k, bo
 template <class Key>
 void select_in_rows(const kernel::KeyCode<Key>& code, const Rows& rows, index_t k,
                     std::byte* values, index_t* indices) {
-  const RowMemory<Key> memory("kthvalue", rows.size, rows.size, 0);
-  const kernel::KeyScratch<Key> scratch = memory.scratch();
-  const Key* const keys = scratch.keys;
-  for (index_t r = 0; r < rows.count; ++r) {
-    const std::byte* const row = rows.elements + r * rows.size * code.bytes;
-    code.load(code, row, rows.size, scratch.keys);
-    const index_t direction = kernel::direction_of(keys, rows.size);
-    index_t i = direction > 0 ? k : rows.size - 1 - k;
-    if (direction == 0) {
-      const auto found =
-          kernel::select_key(keys, rows.size, k, scratch.spare_keys, scratch.counters);
-      index_t before = k - found.less;  // number of equal elements before it
-      for (i = 0; keys[i] != found.key || before-- > 0;) ++i;
-    }
-    indices[r] = i;
-    code.gather(row, &i, 1, values + r * code.bytes);
-  }
+  share_rows(code, rows, [&](const Rows& some, index_t first, index_t parts) {
+    select_in_some_rows(code, some, k, values + first * code.bytes, indices + first, parts);
+  });
 }
 
 #define NDX_ENTRY(bytes, Key)                                                                   \

@@ -164,7 +164,6 @@ struct DropRepeated {
     return true;
   }
 
- private:
   /// Whether element i + 1 equals element i.
   static NDX_ALWAYS_INLINE bool repeats(const T* from, index_t i, [[maybe_unused]] bool nans) {
     const auto& a = kernel::element(from, i);
@@ -178,6 +177,8 @@ struct DropRepeated {
       return a == b;
     }
   }
+
+ private:
   void move(index_t first, index_t n) const {
     if (*count != first)
       std::memmove(static_cast<void*>(values + *count), values + first,
@@ -198,13 +199,34 @@ struct DropRepeated {
 };
 
 /// Returns the ascending elements that differ from the one before, in the memory of all if none
-/// repeats.
+/// repeats. Each part of a long line drops its own repeated elements, and copies the others to their place.
 template <class T>
 Tensor<T> drop_repeated(const Tensor<T>& sorted, bool equal_nan) {
-  if (sorted.numel() == 0) return sorted;
-  index_t count = 1;
-  kernel::visit_runs(DropRepeated<T>{sorted.data(), &count, equal_nan}, sorted.numel() - 1);
-  return count == sorted.numel() ? sorted : sorted.narrow(0, 0, count).clone();
+  const index_t n = sorted.numel();
+  if (n == 0) return sorted;
+  T* const values = sorted.data();
+  const index_t parts = kernel::sort_parts(n);
+  index_t skipped[kernel::kMostSortParts] =
+      {};  // 1 if the first element of a part repeats the one before
+  skipped[0] = 0;
+  for (index_t part = 1; part < parts; ++part)
+    skipped[part] =
+        DropRepeated<T>::repeats(values, part_begin(n, parts, part) - 1, equal_nan) ? 1 : 0;
+  index_t places[kernel::kMostSortParts + 1];
+  places[0] = 0;
+  kernel::for_each_part(n, parts, [&](index_t part, index_t first, index_t end) {
+    index_t count = 1;
+    kernel::visit_runs(DropRepeated<T>{values + first, &count, equal_nan}, end - first - 1);
+    places[part + 1] = count - skipped[part];
+  });
+  for (index_t part = 0; part < parts; ++part) places[part + 1] += places[part];
+  if (places[parts] == n) return sorted;
+  const Tensor<T> result = make_uninitialized<T>("unique", Dims{places[parts]});
+  kernel::for_each_part(n, parts, [&](index_t part, index_t first, index_t /*end*/) {
+    std::memcpy(static_cast<void*>(result.data() + places[part]), values + first + skipped[part],
+                static_cast<std::size_t>(places[part + 1] - places[part]) * sizeof(T));
+  });
+  return result;
 }
 
 template <class T>

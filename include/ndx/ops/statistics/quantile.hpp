@@ -128,14 +128,14 @@ class SelectedElements {
   SelectedElements(const kernel::KeyCode<Key>& code, const T* row, index_t size,
                    const kernel::KeyScratch<Key>& scratch)
       : code_(code), row_(row), size_(size), scratch_(scratch) {
-    is_exact_ = code.load(code, reinterpret_cast<const std::byte*>(row), size, scratch.keys);
-    direction_ = kernel::direction_of(scratch.keys, size);
+    is_exact_ = load_in_parts(code, reinterpret_cast<const std::byte*>(row), size, scratch);
+    direction_ = kernel::direction_in_parts(scratch.keys, size, 1, scratch.parts);
   }
 
   /// Whether the largest element, in order, is NaN.
   [[nodiscard]] bool has_nan() const {
     if constexpr (!kHasNan<T>) return false;
-    const T largest = element(kernel::key_range(scratch_.keys, size_).most);
+    const T largest = element(kernel::key_range(scratch_.keys, size_, scratch_.parts).most);
     return largest != largest;
   }
 
@@ -149,11 +149,11 @@ class SelectedElements {
       };
       return place.between(number(place.low), number(place.high));
     }
-    const auto low =
-        kernel::select_key(keys, size_, place.low, scratch_.spare_keys, scratch_.counters);
+    const auto low = kernel::select_key(keys, size_, place.low, scratch_.spare_keys,
+                                        scratch_.counters, scratch_.parts);
     const S first = static_cast<S>(element(low.key));
     if (place.high < low.less + low.equal) return place.between(first, first);
-    const Key next = kernel::next_key(keys, size_, low.key);
+    const Key next = kernel::next_key(keys, size_, low.key, scratch_.parts);
     return place.between(first, static_cast<S>(element(next)));
   }
 
@@ -183,14 +183,16 @@ template <class T, class S>
 void select_quantiles(const T* elements, const Rows& rows, const Tensor<double>& q, S* result) {
   const auto code = key_code_of<T>(false);
   using Key = decltype(code.flip);
-  const RowMemory<Key> memory("quantile", rows.size, rows.size, 0);
-  const kernel::KeyScratch<Key> scratch = memory.scratch();
-  for (index_t r = 0; r < rows.count; ++r) {
-    const SelectedElements<T, Key> row(code, elements + r * rows.size, rows.size, scratch);
-    if (row.has_nan()) continue;
-    for (index_t i = 0; i < q.numel(); ++i)
-      result[i * rows.count + r] = row.template at<S>(QuantilePlace(q.data()[i], rows.size));
-  }
+  share_rows(code, rows, [&](const Rows& some, index_t first, index_t parts) {
+    const RowMemory<Key> memory("quantile", rows.size, rows.size, 0, parts);
+    const kernel::KeyScratch<Key> scratch = memory.scratch();
+    for (index_t r = first; r < first + some.count; ++r) {
+      const SelectedElements<T, Key> row(code, elements + r * rows.size, rows.size, scratch);
+      if (row.has_nan()) continue;
+      for (index_t i = 0; i < q.numel(); ++i)
+        result[i * rows.count + r] = row.template at<S>(QuantilePlace(q.data()[i], rows.size));
+    }
+  });
 }
 
 /// Writes the quantiles of each line to result[quantile][line]. Lines are not empty.

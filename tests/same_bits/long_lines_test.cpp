@@ -1,0 +1,160 @@
+// A line that threads share gives the same bits, whatever their number and the grain: sorting, selecting,
+// scanning, counting and searching of numbers that are random, few, in order or in reverse, of lines of all
+// sizes and layouts.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include <ndx/linalg.hpp>
+#include <ndx/ndx.hpp>
+#include <ndx/numpy.hpp>
+#include <ndx/statistics.hpp>
+#include <ndx/tensor/half_elements.hpp>
+
+#include "scrambled_executor.hpp"
+#include "telling_elements.hpp"
+
+namespace ndx_test {
+namespace {
+
+using namespace ndx;
+
+constexpr Cut kCuts[] = {{2, 1}, {3, 4096}, {5, 1}, {16, 1}, {16, 1 << 20}};
+
+template <class T>
+std::string bits_of(const Tensor<T>& result) {
+  const Tensor<T> dense = result.contiguous();
+  return {reinterpret_cast<const char*>(dense.data()),
+          static_cast<std::size_t>(dense.numel()) * sizeof(T)};
+}
+template <class T>
+std::string bits_of(const ValuesAndIndices<T>& result) {
+  return bits_of(result.values) + bits_of(result.indices);
+}
+template <class T>
+std::string bits_of(const UniqueElements<T>& result) {
+  return bits_of(result.values) + bits_of(result.index) + bits_of(result.inverse) +
+         bits_of(result.counts);
+}
+template <class Count, class Edge>
+std::string bits_of(const Histogram<Count, Edge>& result) {
+  return bits_of(result.counts) + bits_of(result.edges);
+}
+
+template <class Call>
+void expect_same_bits(const char* name, const Call& call) {
+  const std::string alone = bits_of(call());
+  for (const Cut& cut : kCuts) {
+    const ScrambledExecutor executor(cut);
+    EXPECT_TRUE(bits_of(call()) == alone)
+        << name << ", " << cut.threads << " threads, grain of " << cut.grain_bytes << " bytes";
+  }
+}
+
+/// A line of random bits. Numbers with a fraction are NaN, -0 and infinite here and there.
+template <class T>
+Tensor<T> random_line(index_t size) {
+  if constexpr (std::is_integral_v<T>) {
+    RandomBits bits(5);
+    const Tensor<T> line = zeros<T>({size});
+    for (T& element : line) element = static_cast<T>(bits.next());
+    return line;
+  } else {
+    return telling<T>({size}, Values::any, 5);
+  }
+}
+
+/// Lines of `size` elements, with what they are.
+template <class T>
+std::vector<std::pair<const char*, Tensor<T>>> lines_of(index_t size) {
+  const Tensor<T> line = random_line<T>(size);
+  const Tensor<T> few = line.clone();
+  for (index_t i = 0; i < size; ++i) few.data()[i] = line.data()[i * 31 % 7 % size];
+  const Tensor<T> spread = zeros<T>({2 * size}).slice(0, Slice(None, None, 2));
+  spread.copy_(line);
+  const Tensor<T> sorted = sort_values(line);
+  const Tensor<T> nearly = sorted.clone();
+  if (size > 0) nearly.data()[size - 1] = nearly.data()[size / 2];
+  return {{"random", line},
+          {"few values", few},
+          {"in order", sorted},
+          {"in reverse", sorted.flip().contiguous()},
+          {"reversed", line.flip()},
+          {"strided", spread},
+          {"all but the last in order", nearly}};
+}
+
+template <class T>
+class LongLine : public testing::Test {
+ protected:
+  template <class Check>
+  static void for_each_line(const Check& check) {
+    for (const index_t size : {0, 1, 1023, 1024, 1025, 7777, 40001}) {
+      for (const auto& [name, line] : lines_of<T>(size)) {
+        SCOPED_TRACE(testing::Message() << size << " elements, " << name);
+        check(line);
+      }
+    }
+  }
+};
+using Numbers =
+    testing::Types<bool, std::uint8_t, std::int32_t, std::int64_t, float, double, float16>;
+TYPED_TEST_SUITE(LongLine, Numbers);
+
+TYPED_TEST(LongLine, IsSortedWithTheSameBits) {
+  TestFixture::for_each_line([](const auto& t) {
+    expect_same_bits("sort", [&] { return sort(t); });
+    expect_same_bits("sort in descending order", [&] { return sort(t, 0, true); });
+    expect_same_bits("argsort", [&] { return argsort(t); });
+    expect_same_bits("sort_values", [&] { return sort_values(t); });
+    expect_same_bits("unique", [&] { return unique(t); });
+    expect_same_bits("unique with counts", [&] {
+      return unique(t, {.return_index = true, .return_inverse = true, .return_counts = true});
+    });
+  });
+}
+
+TYPED_TEST(LongLine, IsSelectedFromWithTheSameBits) {
+  TestFixture::for_each_line([](const auto& t) {
+    const index_t n = t.numel();
+    if (n == 0) return;
+    expect_same_bits("topk of few", [&] { return topk(t, n < 5 ? n : 5); });
+    expect_same_bits("topk of many", [&] { return topk(t, n - n / 3, 0, false, false); });
+    expect_same_bits("kthvalue", [&] { return kthvalue(t, n - n / 3); });
+    expect_same_bits("partition", [&] { return partition(t, {n / 3, n / 2, n - 1}); });
+    expect_same_bits("argpartition", [&] { return argpartition(t, n / 2); });
+    expect_same_bits("median", [&] { return median(t); });
+    expect_same_bits("quantile", [&] { return quantile(t, {.1, .7}); });
+    expect_same_bits("many quantiles", [&] { return quantile(t, {.1, .3, .5, .7, .9}); });
+  });
+}
+
+// Integers that differ in more bits than fit in a word beside an index, with runs that are equal in the rest.
+TEST(LongLine, OfWideIntegersIsOrderedWithTheSameBits) {
+  RandomBits bits(3);
+  const auto line = zeros<std::int64_t>({30000});
+  for (std::int64_t& element : line)
+    element = static_cast<std::int64_t>(bits.below(50) << 58 | bits.below(40));
+  expect_same_bits("sort", [&] { return sort(line); });
+  line.narrow(0, 0, 29000).fill_(7);
+  expect_same_bits("sort of nearly equal ones", [&] { return sort(line); });
+}
+
+// Rows of a matrix are shared, one by one or each of them.
+TEST(LongLine, OfAMatrixIsSortedWithTheSameBits) {
+  for (const Dims& shape : {Dims{3, 5000}, Dims{40, 1100}, Dims{300, 9}, Dims{1000, 40}}) {
+    const auto t = telling<float>(shape, Values::any, 5);
+    for (const index_t dim : {0, 1}) {
+      SCOPED_TRACE(testing::Message() << t.shape() << ", dim " << dim);
+      expect_same_bits("sort", [&] { return sort(t, dim); });
+      expect_same_bits("sort_values", [&] { return sort_values(t, dim, true); });
+      expect_same_bits("topk", [&] { return topk(t, 3, dim); });
+      expect_same_bits("kthvalue", [&] { return kthvalue(t, 2, dim); });
+      expect_same_bits("partition", [&] { return partition(t, 2, dim); });
+      expect_same_bits("median", [&] { return median(t, dim); });
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ndx_test
