@@ -4,27 +4,15 @@
 #include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/expect.hpp"
+#include "support/parts_in_turn.hpp"
 
 namespace mask_parts_test {
 
 using namespace ndx;
+using ndx_test::most_parts;
+using ndx_test::use_parts;
 
-index_t most_parts = 1;
-
-/// Runs parts one after another, in an order that is not theirs.
-void use_parts(index_t threads) {
-  const auto run = [](index_t parts, Executor::Task task, const void* work) {
-    if (parts > most_parts) most_parts = parts;
-    for (index_t k = 0; k < parts; ++k) task(work, (parts / 2 + parts - 1 - k) % parts);
-  };
-  most_parts = 1;
-  set_executor({run, threads, 1, 0});
-}
-
-class MaskParts : public testing::Test {
- protected:
-  void TearDown() override { set_executor({}); }
-};
+using MaskParts = ndx_test::TestOfParts;
 
 /// Reads, fills and writes t under the mask, by one thread and by several.
 template <class T>

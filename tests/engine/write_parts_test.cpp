@@ -3,31 +3,18 @@
 #include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/expect.hpp"
+#include "support/parts_in_turn.hpp"
 
 namespace write_parts_test {
 
 using namespace ndx;
 using expect::throws;
+using ndx_test::is_in_part;
+using ndx_test::most_parts;
+using ndx_test::use_parts;
 
-index_t most_parts = 1;
-bool is_in_part = false;
-
-/// Runs parts one after another, in an order that is not theirs.
-void use_parts(index_t threads) {
-  const auto run = [](index_t parts, Executor::Task task, const void* work) {
-    if (parts > most_parts) most_parts = parts;
-    is_in_part = true;
-    for (index_t k = 0; k < parts; ++k) task(work, (parts / 2 + parts - 1 - k) % parts);
-    is_in_part = false;
-  };
-  most_parts = 1;
-  set_executor({run, threads, 1, 0});
-}
-
-class WriteParts : public testing::Test {
+class WriteParts : public ndx_test::TestOfParts {
  protected:
-  void TearDown() override { set_executor({}); }
-
   /// Whether write(target) gives the bits of one thread for any number of parts, in `least` parts or more.
   template <class T, class Write>
   static testing::AssertionResult same(const Tensor<T>& t, const Write& write, index_t least = 2) {
