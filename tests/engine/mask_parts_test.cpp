@@ -85,4 +85,34 @@ TEST_F(MaskParts, StayAloneWhereTheMaskIsTheTarget) {
   EXPECT_FALSE(any(t).item());
 }
 
+TEST_F(MaskParts, FillWhatIsTransposedOrReversedLikeItsMask) {
+  const Tensor<float> t = rand<float>({30, 50, 7}, 1);
+  const Tensor<bool> mask = rand<float>({30, 50, 7}, 2) < 0.4F;
+  const Tensor<float> expected = where(mask, 3.F, t);
+  const auto view = [](const auto& x, int kind) {
+    if (kind == 0) return x.permute({2, 0, 1});
+    if (kind == 1) return x.flip({0, 2});
+    return kind == 2 ? x.transpose(0, 1).flip(2) : x.narrow(1, 5, 40).transpose(0, 2);
+  };
+  for (const index_t threads : {1, 2, 5}) {
+    for (const int kind : {0, 1, 2, 3}) {
+      const Tensor<float> filled = t.clone();
+      use_parts(threads);
+      view(filled, kind).index_put_({view(mask, kind)}, 3.F);
+      set_executor({});
+      EXPECT_TRUE(equal(view(filled, kind), view(expected, kind))) << kind;
+      const index_t outside = kind == 3 ? 5 : 0;
+      EXPECT_TRUE(equal(filled.narrow(1, 0, outside), t.narrow(1, 0, outside)));
+      EXPECT_TRUE(
+          equal(filled.narrow(1, 50 - outside, outside), t.narrow(1, 50 - outside, outside)));
+    }
+    const Tensor<float> mixed = t.clone();
+    use_parts(threads);
+    mixed.flip(2).index_put_({view(mask, 0).permute({1, 2, 0}).flip(2)}, 3.F);
+    mixed.transpose(0, 1).index_put_({mask.transpose(0, 1).contiguous()}, 3.F);
+    set_executor({});
+    EXPECT_TRUE(equal(mixed, expected));
+  }
+}
+
 }  // namespace mask_parts_test

@@ -174,7 +174,6 @@ class TopkOfBlocks : public testing::Test {
 using BlockTypes = testing::Types<bool, std::int16_t, std::int64_t, float, double>;
 TYPED_TEST_SUITE(TopkOfBlocks, BlockTypes);
 
-// Few elements of lines long enough to be looked at in blocks of 16 or of 64, and a few more.
 TYPED_TEST(TopkOfBlocks, AreTheFirstWhereWholeRowsAreSorted) {
   for (const index_t n : {700, 3001}) {
     for (const index_t k : {n / 5 - 1, n / 5, n / 4, n / 2, n - 1, n})
@@ -182,6 +181,7 @@ TYPED_TEST(TopkOfBlocks, AreTheFirstWhereWholeRowsAreSorted) {
   }
 }
 
+// Few elements of lines long enough to be looked at in blocks of 16 or of 64, and a few more.
 TYPED_TEST(TopkOfBlocks, AreTheFirstOfAllElements) {
   for (index_t n = 0; n <= 300; ++n) {
     for (index_t k = 0; k <= n / 64 + 1 && k <= n; ++k) TestFixture::expect_first(n, k);

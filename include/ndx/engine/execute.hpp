@@ -32,16 +32,41 @@ inline Loop<2> mask_loop(const IndexPlan& plan) {
   return mask.mask_functions->loop(*mask.tensor, plan.view.strides);
 }
 
-/// Calls body(part) for the parts of such a plan, for elements of N bytes.
+/// Calls body(part) for the parts of a loop over the bytes of a mask, the first of which is at `first`, and elements
+/// of N bytes.
+template <std::size_t N, class Body>
+void run_masked_loop(const IndexOperand& mask, const Loop<2>& loop, const std::byte* first,
+                     kernel::MaskOrder order, const Body& body) {
+  const auto cost =
+      kernel::cost_of_mask(numel(mask.tensor->layout), static_cast<index_t>(N), false);
+  if (!is_shared(cost)) return body(kernel::MaskPart{loop, first, 0, 0, mask.count});
+  mask.mask_functions->run(first, loop, mask.count, static_cast<index_t>(N), order,
+                           kernel::MaskBody(body));
+}
+
+/// Whether the rows of mask bytes and elements are contiguous.
+inline bool has_dense_rows(const Loop<2>& loop) {
+  return loop.rank == 0 ||
+         (loop.strides[0][loop.rank - 1] == 1 && loop.strides[1][loop.rank - 1] == 1);
+}
+
+/// Calls body(part) for the parts of such a plan, for elements of N bytes. If order does not matter, a mask and
+/// a view that are transposed or reversed alike are visited in the order of memory.
 template <std::size_t N, class Body>
 void run_masked(const IndexPlan& plan, kernel::MaskOrder order, const Body& body) {
   const IndexOperand& mask = plan.operands[0];
   const std::byte* const first = first_byte(*mask.tensor, 1);
   const Loop<2> loop = mask_loop(plan);
-  if (!is_shared(kernel::cost_of_mask(numel(plan.view), static_cast<index_t>(N), false)))
-    return body(kernel::MaskPart{loop, first, 0, 0, mask.count});
-  mask.mask_functions->run(first, loop, mask.count, static_cast<index_t>(N), order,
-                           kernel::MaskBody(body));
+  if (order == kernel::MaskOrder::unordered && !has_dense_rows(loop)) {
+    Offsets<2> at{};
+    const Loop<2> sorted = sort_for_memory(loop, at);
+    if (has_dense_rows(sorted))
+      return run_masked_loop<N>(mask, sorted, first + at[0], order, [&](kernel::MaskPart part) {
+        part.at += at[1];
+        body(part);
+      });
+  }
+  run_masked_loop<N>(mask, loop, first, order, body);
 }
 
 /// Fills every element of a layout, which must not overlap itself, with the N bytes at `value`.

@@ -46,8 +46,9 @@ NDX_NOINLINE inline Loop<2> mask_loop(const UntypedTensor& mask, DimsView stride
 #if NDX_DEFINES
 NDX_FUNC index_t count_set(const UntypedTensor& mask) {
   const Dims stored = stored_shape(mask.layout);
-  const Loop<1> loop = make_loop<1>(stored, {mask.layout.strides});
-  const std::byte* const first = first_byte(mask, 1);
+  Offsets<1> start{};
+  const Loop<1> loop = sort_for_memory(make_loop<1>(stored, {mask.layout.strides}), start);
+  const std::byte* const first = first_byte(mask, 1) + start[0];
   Atomic<index_t> count(0);
   if (!is_shared(kernel::cost_of_bytes(numel(mask.layout)))) {
     count.set(kernel::count_set(first, loop));
