@@ -19,6 +19,7 @@
 #include <ndx/kernel/index/indexed_block.hpp>
 #include <ndx/kernel/move/copy.hpp>
 #include <ndx/kernel/move/fill.hpp>
+#include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
