@@ -7,8 +7,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Splits large gathers, copies, element-wise operations and reductions among OpenMP's threads from
-/// now on. set_executor({}) undoes the call.
+/// Shares the work of large calls between OpenMP's threads from now on. Results stay the same, bit for bit.
+/// set_executor({}) undoes the call; do not call either while another thread uses tensors.
 inline void use_openmp(index_t threads = omp_get_max_threads()) {
   Executor executor;
   executor.threads = threads;

@@ -8,8 +8,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Splits large gathers, copies, element-wise operations and reductions among TBB's threads from
-/// now on. set_executor({}) undoes the call.
+/// Shares the work of large calls between TBB's threads from now on. Results stay the same, bit for bit.
+/// set_executor({}) undoes the call; do not call either while another thread uses tensors.
 inline void use_tbb(index_t threads = tbb::this_task_arena::max_concurrency()) {
   Executor executor;
   executor.threads = threads;

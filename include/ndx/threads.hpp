@@ -76,7 +76,7 @@ class ThreadPool {
     index_t parts;
   };
 
-  /// Looks for `is_there` for some microseconds, in which waking a thread would not be done either.
+  /// Tests `is_there` for some microseconds, about as long as waking a thread takes.
   template <class Condition>
   static void look_for(const Condition& is_there) {
     for (int look = 0; look < 1000 && !is_there(); ++look) {
@@ -149,7 +149,7 @@ class ThreadPool {
     }
   }
 
-  // Kept, since destroying a thread that is not here would end the program.
+  // The pool is kept, because destroying a thread that is not here would end the program.
   [[maybe_unused]] ThreadPool* const before_;
   std::atomic<bool> is_busy_{false};
   std::mutex mutex_;  // held to change anything below but next_
@@ -206,9 +206,9 @@ inline index_t default_threads() {
 
 }  // namespace detail
 
-/// Splits large gathers, copies, element-wise operations and reductions among threads of the standard
-/// library from now on: as many as the environment variable NDX_NUM_THREADS says, which is read once, or as
-/// there are processors. set_executor({}) undoes the call. Throws ValueError unless there are 1 to 1024 threads.
+/// Shares the work of large calls between threads of the standard library from now on. By default there are as many
+/// as the environment variable NDX_NUM_THREADS says, which is read once, or else as there are processors. Results
+/// stay the same, bit for bit. set_executor({}) undoes the call; do not call either while another thread uses tensors. Throws ValueError unless there are 1 to 1024 threads.
 inline void use_threads(index_t threads = detail::default_threads()) {
   if (threads < 1 || threads > detail::kMostThreads)
     throw_value_error("use_threads: ", threads, " threads; there must be from 1 to ",

@@ -261,6 +261,14 @@
   entry(instance, 1, std::uint8_t) entry(instance, 4, std::int32_t)      \
       entry(instance, 8, std::int64_t) entry(NDX_COMPILE_ALIAS, 1, bool) \
           entry(NDX_COMPILE_ALIAS, 4, float) entry(NDX_COMPILE_ALIAS, 8, double)
+// NDX_EACH_READ_SIZE(entry, instance) expands to these, and to entry(NDX_COMPILE_ALIAS, bytes, const type) for each
+// common type: a function that only reads has one symbol for tensors of T and of const T.
+#define NDX_EACH_READ_SIZE(entry, instance)                                                    \
+  NDX_EACH_COMMON_SIZE(entry, instance)                                                        \
+  entry(NDX_COMPILE_ALIAS, 1, const std::uint8_t) entry(NDX_COMPILE_ALIAS, 1, const bool)      \
+      entry(NDX_COMPILE_ALIAS, 4, const std::int32_t) entry(NDX_COMPILE_ALIAS, 4, const float) \
+          entry(NDX_COMPILE_ALIAS, 8, const std::int64_t)                                      \
+              entry(NDX_COMPILE_ALIAS, 8, const double)
 
 #define NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, floats, checking, compiled) \
   v##version##_##arch##fma##bmi2##portable##floats##_##checking##compiled

@@ -24,9 +24,9 @@ struct Executor {
   void (*run)(index_t parts, Task task, const void* work) = nullptr;
   /// The number of parts that run at the same time.
   index_t threads = 1;
-  /// A part gets at least as much work as takes `grain_ns` nanoseconds, by an estimate, or as writes `grain_bytes`
-  /// bytes, whichever is less. Smaller work stays on one thread, because waking another takes as long. use_threads,
-  /// use_openmp and use_tbb measure what waking takes, and set `grain_ns` by that.
+  /// The least work of a part: `grain_ns` nanoseconds, by an estimate, or `grain_bytes` bytes written, whichever
+  /// is less. Smaller work stays on one thread, because waking another takes as long. use_threads, use_openmp and
+  /// use_tbb measure how long waking takes, and set `grain_ns` by that.
   index_t grain_bytes = index_t{1} << 20;
   index_t grain_ns = 25'000;
 };
@@ -72,14 +72,14 @@ struct UnitCost {
   double ns;
 };
 
-/// Whether work of this cost is shared. Most calls are told here that theirs is not.
+/// Whether work of this cost is shared. Most calls ask nothing else, because their work is too small.
 inline bool is_shared(const UnitCost& whole) noexcept {
   const Executor& by = executor();
   return by.run != nullptr && (whole.ns >= 2 * static_cast<double>(by.grain_ns) ||
                                whole.bytes / 2 >= static_cast<double>(by.grain_bytes));
 }
 
-/// Returns the number of parts to split n units of work into, which cost the same.
+/// Returns the number of parts to split n units of work into. All units cost `unit`.
 inline index_t parts_for(index_t n, const UnitCost& unit) noexcept {
   const Executor& by = executor();
   if (by.run == nullptr || n < 2 || unit.bytes <= 0) return 1;

@@ -34,8 +34,8 @@ concept Integer = std::is_integral_v<T> && !std::is_same_v<std::remove_cv_t<T>, 
 
 namespace detail {
 
-/// Whether the caller was compiled as a checked build: a default argument of functions that the compiled
-/// library has, which so know the setting of the file that calls them.
+/// Whether this file is compiled as a checked build. As a default argument, it tells functions of the compiled
+/// library the setting of the file that calls them.
 inline constexpr bool kCallerChecks = NDX_CHECKED != 0;
 
 /// Converts an integer, which must fit, to a type that on some systems is the same, such as off_t. There a

@@ -47,9 +47,8 @@ class ComposedIndex {
   [[nodiscard]] IndexPlan plan(const char* call) const NDX_SYMBOL(plan_composed);
 
  private:
-  /// An index tensor along the dims of the result; it has size 1 along those where its stride is 0. A bool
-  /// marks dims that are those of an index, although no operand varies along them: its layout has the strides 1
-  /// there and no elements.
+  /// An index tensor along the dims of the result. Its size is 1 along dims where its stride is 0. An operand of
+  /// kind `boolean` has no elements: it marks, by strides of 1, dims of an index along which no operand varies.
   struct Operand {
     IndexOperand index;
     UntypedTensor tensor;
@@ -60,11 +59,10 @@ class ComposedIndex {
         if (tensor.layout.strides[d] == 0) tensor.layout.shape[d] = 1;
     }
   };
-  /// What the operands of a result do with the operands of a further index: bit k is operand k of that index,
-  /// bit d dim d of its view.
+  /// How the operands of this result use a further index.
   struct Uses {
-    std::uint64_t read = 0;      // its elements selected elements of an operand
-    std::uint64_t supplied = 0;  // an operand supplies the dim
+    std::uint64_t read = 0;      // bit k: operand k of that index selected elements of an operand
+    std::uint64_t supplied = 0;  // bit d: an operand supplies dim d of its view
   };
 
   [[nodiscard]] Layout along_result(const Operand& operand) const {
@@ -81,6 +79,7 @@ class ComposedIndex {
   }
   void add_operands(const IndexPlan& plan, const Uses& uses);
   void mark_index_dims(const IndexPlan& plan);
+  void set_view(IndexPlan& plan) const;
   [[nodiscard]] bool varies_along(std::size_t d) const noexcept {
     for (const Operand& operand : operands_) {
       if (operand.tensor.layout.strides[d] != 0) return true;
@@ -91,10 +90,10 @@ class ComposedIndex {
   Layout layout_;
   std::vector<Operand> operands_;
   Layout indexed_;        // the dims of the tensor that operands index
-  bool repeats_ = false;  // whether one of them has stride 0, so that its elements are one
+  bool repeats_ = false;  // whether one of them has stride 0, so that it repeats elements
   Bounds bounds_ = Bounds::raise;
   bool is_outside_ = false;  // an integer is out of bounds and skipped: nothing is selected
-  std::uint8_t links_ = 0;  // number of times that the result was indexed; stays at the largest one
+  std::uint8_t links_ = 0;   // how often the result was indexed, at most kNoLink
   bool checked_ = kCallerChecks;
 };
 
@@ -287,19 +286,9 @@ NDX_FUNC void ComposedIndex::index(IndexRule rule, Bounds bounds, Terms terms) {
   layout_ = result_layout(plan);
 }
 
-NDX_FUNC IndexPlan ComposedIndex::plan(const char* call) const {
-  IndexPlan plan;
-  plan.call = call;
-  plan.bounds = bounds_;
-  plan.checked = checked_;
-  plan.is_outside = is_outside_;
-  plan.view = layout_;
-  if (operands_.empty() && !is_outside_) return plan;
-  plan.shape = layout_.shape;
-  plan.view_strides = layout_.strides;
-  plan.always_copied = true;
-  // The plan's view has the dims of the tensor in any order. One dim of stride 0 is enough to tell that
-  // elements are repeated.
+/// Gives the plan's view the dims of the tensor, in any order, and marks the dims that operands supply. One dim of
+/// stride 0 is enough to tell that elements are repeated.
+inline void ComposedIndex::set_view(IndexPlan& plan) const {
   plan.view.shape = indexed_.shape;
   plan.view.strides = indexed_.strides;
   bool repeats = repeats_;
@@ -314,8 +303,22 @@ NDX_FUNC IndexPlan ComposedIndex::plan(const char* call) const {
   }
   if (repeats) plan.view.push_dim(2, 0);
   if (plan.view.rank() > kMaxRank) [[unlikely]]
-    throw_value_error(call, ": the view and the dims that it indexes have more than ", kMaxRank,
-                      " dims");
+    throw_value_error(plan.call, ": the view and the dims that it indexes have more than ",
+                      kMaxRank, " dims");
+}
+
+NDX_FUNC IndexPlan ComposedIndex::plan(const char* call) const {
+  IndexPlan plan;
+  plan.call = call;
+  plan.bounds = bounds_;
+  plan.checked = checked_;
+  plan.is_outside = is_outside_;
+  plan.view = layout_;
+  if (operands_.empty() && !is_outside_) return plan;
+  plan.shape = layout_.shape;
+  plan.view_strides = layout_.strides;
+  plan.always_copied = true;
+  set_view(plan);
   for (const Operand& operand : operands_) {
     const bool is_mark = operand.index.kind == IndexOperand::Kind::boolean;
     plan.operands.push_back(operand.index);
@@ -325,7 +328,7 @@ NDX_FUNC IndexPlan ComposedIndex::plan(const char* call) const {
       plan.strides.push_back(is_mark || layout_.shape[d] == 1 ? 0
                                                               : operand.tensor.layout.strides[d]);
   }
-  // Such a plan is not run, but an index tensor of another link may be wrong.
+  // A plan that selects nothing is not run, so its index tensors are checked here.
   if (is_outside_) IndexedLoop(plan, contiguous_strides(plan.shape)).check_all();
   return plan;
 }

@@ -50,8 +50,8 @@ inline bool has_dense_rows(const Loop<2>& loop) {
          (loop.strides[0][loop.rank - 1] == 1 && loop.strides[1][loop.rank - 1] == 1);
 }
 
-/// Calls body(part) for the parts of such a plan, for elements of N bytes. If order does not matter, a mask and
-/// a view that are transposed or reversed alike are visited in the order of memory.
+/// Calls body(part) for the parts of a plan that is one mask of the whole view, for elements of N bytes. If order
+/// does not matter, a mask and a view that are transposed or reversed alike are visited in the order of memory.
 template <std::size_t N, class Body>
 void run_masked(const IndexPlan& plan, kernel::MaskOrder order, const Body& body) {
   const IndexOperand& mask = plan.operands[0];

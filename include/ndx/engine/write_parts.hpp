@@ -35,7 +35,7 @@ class WriteParts {
  private:
   /// Most parts by offsets: with more, computing the offsets in each takes most of the time.
   static constexpr index_t kMostOwners = 32;
-  /// Offsets from which a range is found, of which a few follow each other.
+  /// Number of offsets that are sampled for each part, and of how many that follow each other.
   static constexpr index_t kSampled = 32;
   static constexpr index_t kTogether = 4;
   /// Nanoseconds in which a part finds out whether a position is its own.
@@ -51,7 +51,7 @@ class WriteParts {
 
 #if NDX_DEFINES
 
-/// Sorts few numbers, by Shell's method.
+/// Sorts a few numbers by Shell's method, which needs no memory and little code.
 NDX_COLD inline void sort_few(index_t* values, index_t count) {
   for (const index_t gap : {301, 132, 57, 23, 10, 4, 1}) {
     for (index_t i = gap; i < count; ++i) {
@@ -98,7 +98,7 @@ NDX_COLD inline void WriteParts::divide_offsets(const WorkUnits& units, index_t 
   if (pays(static_cast<double>(largest) / static_cast<double>(sampled))) count_ = parts;
 }
 
-/// Writes some of the offsets, evenly spread over them. Returns their number.
+/// Copies some of the offsets of all positions, evenly spread, to `offsets`. Returns how many there are.
 NDX_COLD inline index_t WriteParts::sample(const WorkUnits& units, index_t most, index_t* offsets) {
   const IndexedLoop& loop = units.loop_;
   Tiles::Places places;

@@ -15,7 +15,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What t.indexed(terms) returns. Copying it copies neither elements nor indices: it shares the memory of the
+/// The result of t.indexed(terms). Copying it copies neither elements nor indices: it shares the memory of the
 /// tensor and of the index tensors, and keeps both alive. Constness is shallow, as a tensor's is.
 ///
 /// An index tensor that the caller changes later changes what the view selects. It is checked whenever the view
@@ -120,10 +120,12 @@ class IndexedView {
   void write_(const Value& value, const How& how = {}) const {
     write("IndexedView::write_", value, how);
   }
+  /// Does what write_ does without options. Throws as that does.
   template <ValueFor<value_type> Value = Braced>
   void copy_(const Value& value) const {
     write("IndexedView::copy_", value, Reduce::Assign{});
   }
+  /// Writes one value to all elements. Throws as write_ does.
   template <ConvertibleElement<value_type> Value>
   void fill_(const Value& value) const {
     write("IndexedView::fill_", value, Reduce::Assign{});

@@ -10,17 +10,17 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Contiguous rows of a table. `count` offsets select them, in elements; `following` more may be read to
-/// prefetch rows of the next bags, `distance` positions ahead unless that is 0.
+/// Contiguous rows of a table, which `count` offsets select. `following` more offsets belong to the next bags,
+/// whose rows are prefetched.
 template <class T>
 struct RowBag {
   const T* table;
-  const index_t* offsets;
+  const index_t* offsets;  // in elements
   index_t count;
   index_t following;
   const T* weights;  // one for each row, or null
   index_t width;
-  index_t distance;
+  index_t distance;  // prefetch distance in rows, or 0
 
   NDX_ALWAYS_INLINE const T* row(index_t k) const { return table + offsets[k]; }
   NDX_ALWAYS_INLINE T weight(index_t k) const { return weights == nullptr ? T(1) : weights[k]; }
@@ -32,7 +32,7 @@ struct RowBag {
   }
 };
 
-/// What is made of the rows of a bag.
+/// How the rows of a bag are combined.
 enum class BagStep : std::uint8_t { add, add_weighted, average, larger };
 
 }  // namespace kernel

@@ -150,8 +150,8 @@ inline bool write_offsets(const IndexShape& shape, const IndexStream* operands, 
   return true;
 }
 
-/// Writes the numbers of the n ≤ kBlock offsets that are in a range to `found`, which has room for eight
-/// more. Returns how many there are.
+/// Writes the numbers of the offsets that are in a range to `found`, which has room for n. Returns how many
+/// there are.
 inline index_t find_within(const OffsetRange& range, const index_t* offsets, index_t n,
                            index_t* found) {
   return detail::index_passes(

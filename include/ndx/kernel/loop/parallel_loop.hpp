@@ -36,12 +36,12 @@ bool is_split(const Loop<K>& loop, index_t element_bytes) {
   return loop.rank != 0 && bytes != 0 && ndx::detail::is_shared(cost_of_bytes(bytes));
 }
 
-/// What is done with a part of a loop, whose offsets are those of its operands from the whole loop's.
+/// A function of a part of a loop. `offsets` are the offsets of its operands from those of the whole loop.
 template <std::size_t K>
 using LoopBody = ndx::detail::FunctionRef<void(const Loop<K>& part, const Offsets<K>& offsets)>;
 
-/// Splits a loop into parts of `grain` indices, or several times as many. It is compiled once for
-/// each number of operands.
+/// Splits a loop into parts, each with a multiple of `grain` indices of dim `dim`. It is compiled once
+/// for each number of operands.
 template <std::size_t K>
 void split_loop(const Loop<K>& loop, std::size_t dim, index_t element_bytes, index_t grain,
                 LoopBody<K> body) {

@@ -111,8 +111,8 @@ struct TypedRows<std::index_sequence<I...>, F, Out, In...> {
   static constexpr bool kPairs = ComputesPairs<F, Out, In...>;
   static constexpr bool kOnlyDense = kPairs && kVectorsRoundOtherwise<F>;
 
-  /// Computes dense rows. Without vectors it computes them one by one, as strided rows, so that no
-  /// function of elements is compiled for such processors alone.
+  /// Computes dense rows. On a processor without vectors it computes them as strided rows, so that no
+  /// function of elements is compiled for such a processor alone.
   template <class... Input>
   static void dense(const void* f, const InnerRows<K>& inner) {
     const F& of_elements = *static_cast<const F*>(f);

@@ -9,14 +9,13 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Elements under a mask: a loop over mask bytes and elements, its first mask byte and the offset of its first
-/// element, the number of set bytes before it, and that in it.
+/// Elements under a mask.
 struct MaskPart {
-  const Loop<2>& loop;
-  const std::byte* mask;
-  index_t at;
-  index_t first;
-  index_t count;
+  const Loop<2>& loop;    // over mask bytes and elements
+  const std::byte* mask;  // the first mask byte of the loop
+  index_t at;             // the offset of its first element
+  index_t first;          // number of set bytes before the part
+  index_t count;          // number of set bytes in it
 };
 
 /// How parts are made. For `unordered`, a part is not told how many set bytes are before it, and only about

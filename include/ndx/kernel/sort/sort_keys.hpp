@@ -286,7 +286,7 @@ void copy_keys_with(const PrefixedKeys<Key>& of, int shift, Key value, index_t w
   }
 }
 
-/// Does that in the parts in which the keys were counted; `to` must be other memory.
+/// Copies these keys in the parts in which they were counted. `to` must be other memory.
 template <class Key>
 void copy_keys_with(const PrefixedKeys<Key>& of, int shift, Key value, index_t wanted, Key* to,
                     const index_t* counters, index_t parts) {

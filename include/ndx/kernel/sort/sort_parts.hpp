@@ -1,7 +1,7 @@
 // Shares the passes over the keys of a long line between the threads of the executor.
 //
-// Each part of a line counts how many of its keys have each value of the highest bits. From these counts follow
-// the places of its keys, so that all parts distribute theirs at the same time, and keys with equal bits stay in
+// Each part of a line counts how many of its keys have each value of the highest bits. These counts give
+// the places of its keys, so that all parts distribute theirs at the same time and keys with equal bits stay in
 // order. Then each part sorts the keys of some values. The number of parts decides only which thread moves a
 // key, never where to.
 #pragma once
@@ -120,8 +120,8 @@ Key* sort_in_parts(Key differing, Key* keys, Key* scratch, index_t n, index_t pa
   const int bits = high - lowest < kDistributedBits ? high - lowest : kDistributedBits;
   const detail::Digits by{high - bits, bits, 1};
   const index_t values = index_t{1} << bits;
-  index_t ends[(index_t{1} << kDistributedBits) +
-               1];  // the keys of a value are those before ends[value + 1]
+  // The keys of a value are those from ends[value] up to ends[value + 1].
+  index_t ends[(index_t{1} << kDistributedBits) + 1];
   ends[0] = 0;
   detail::distribute_in_parts(keys, n, scratch, by, parts, counters, ends + 1);
   if (by.low == lowest) return scratch;

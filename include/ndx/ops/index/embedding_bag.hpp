@@ -12,16 +12,16 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What embedding_bag makes of the rows of a bag.
+/// How embedding_bag combines the rows of a bag.
 enum class BagMode : std::uint8_t { sum, mean, max };
 
 /// Options of embedding_bag for a table of T.
 ///   embedding_bag(table, ids, {.offsets = tensor({0, 2, 2}), .mode = BagMode::mean})
 template <class T>
 struct EmbeddingBagOptions {
-  /// With ids of rank 1: where each bag begins, from 0 on. A bag may be empty.
+  /// Where each bag begins, from 0 on, if the ids have rank 1. A bag may be empty.
   TensorIndex offsets = None;
-  /// A weight for each id, by which its row is multiplied. Only for BagMode::sum.
+  /// A weight for each id, by which its row is multiplied. BagMode::sum alone takes weights.
   Tensor<const T> weights{};
   BagMode mode = BagMode::sum;
   /// An integer: ids of this row are left out. Negative ones count from the end.
@@ -132,14 +132,12 @@ inline index_t padding_row(const char* call, const TensorIndex& padding, index_t
   return index < 0 ? index + rows : index;
 }
 
+/// Checks the shapes of table, ids and weights, and that weights go with the mode.
 template <class T>
-Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
-                        const EmbeddingBagOptions<T>& options) {
-  const char* const call = "embedding_bag";
-  if (given.dim() != 2) [[unlikely]]
-    throw_shape_error(call, ": a table of shape ", given.shape(), " must have rank 2");
-  const bool is_ragged = options.offsets.kind() != TensorIndex::Kind::none;
-  const DimsView shape = ids.layout.shape;
+void check_embedding(const char* call, DimsView table, DimsView shape, bool is_ragged,
+                     const EmbeddingBagOptions<T>& options) {
+  if (table.size() != 2) [[unlikely]]
+    throw_shape_error(call, ": a table of shape ", table, " must have rank 2");
   if (shape.size() != (is_ragged ? 1 : 2)) [[unlikely]]
     throw_shape_error(call, ": ids of shape ", shape,
                       " must have rank 2, one bag a row, or rank 1 with offsets");
@@ -149,6 +147,24 @@ Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
                       " must have the shape of the ids, ", shape);
   if (is_weighted && options.mode != BagMode::sum) [[unlikely]]
     throw_value_error(call, ": weights are for BagMode::sum");
+}
+
+/// Returns the mean cost of a bag: each of its rows is read, and one is written.
+inline UnitCost cost_of_bag(const Bags& bags, index_t row_bytes, bool is_far) {
+  const double rows =
+      1 + static_cast<double>(bags.ends.back()) / static_cast<double>(bags.count() + 1);
+  const double row_ns = (is_far ? 2 : .4) + .02 * static_cast<double>(row_bytes);
+  return {rows * static_cast<double>(row_bytes), rows * row_ns};
+}
+
+template <class T>
+Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
+                        const EmbeddingBagOptions<T>& options) {
+  const char* const call = "embedding_bag";
+  const DimsView shape = ids.layout.shape;
+  const bool is_ragged = options.offsets.kind() != TensorIndex::Kind::none;
+  check_embedding(call, given.shape(), shape, is_ragged, options);
+  const bool is_weighted = options.weights.numel() != 0;
   const index_t padding = padding_row(call, options.padding_index, given.size(0));
 
   const bool is_of_rows = given.stride(1) == 1 && given.stride(0) >= given.size(1);
@@ -171,11 +187,8 @@ Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
   const bool is_far = exceeds(table.layout(), kCacheBytes / static_cast<index_t>(sizeof(T)));
   const index_t distance = is_far ? kernel::prefetch_distance(row_bytes) : 0;
   const kernel::RowBag<T> rows{table.data(), bags.offsets.data(), 0, 0, weight, width, distance};
-  const double in_bag =
-      static_cast<double>(bags.ends.back()) / static_cast<double>(bags.count() + 1);
-  const double row_ns = (is_far ? 2 : .4) + .02 * static_cast<double>(row_bytes);
-  const UnitCost bag{(in_bag + 1) * static_cast<double>(row_bytes), (in_bag + 1) * row_ns};
-  run_parts(bags.count(), parts_for(bags.count(), bag), [&](index_t first, index_t last) {
+  const index_t parts = parts_for(bags.count(), cost_of_bag(bags, row_bytes, is_far));
+  run_parts(bags.count(), parts, [&](index_t first, index_t last) {
     write_bags(bags, rows, options.mode, result.data(), first, last);
   });
   return result;
@@ -183,7 +196,7 @@ Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
 
 }  // namespace detail
 
-/// Returns the sum, the mean or the maximum of the rows of `table` that each bag of ids selects. Ids of shape (b,n)
+/// Returns a new tensor with the sum, the mean or the maximum of the rows that each bag of ids selects. Ids of shape (b,n)
 /// are b bags of n; ids of rank 1 are bags that begin at the given offsets.
 ///   embedding_bag(table(1000,64), ids(32,8)) -> (32,64)
 ///   embedding_bag(table(1000,64), ids(20), {.offsets = tensor({0, 3, 12})}) -> (3,64)

@@ -90,7 +90,7 @@ constexpr void check_reduced() {
   if constexpr (is_tensor_v<V> || Number<V>) check_kind<element_t<V>, std::remove_const_t<T>>();
 }
 
-/// Values that one of the functions below writes are a tensor, or a scalar as a tensor of rank 0, whose
+/// How the caller gave the values to write: as a tensor, or as a scalar, which becomes a tensor of rank 0 whose
 /// shape is not checked.
 enum class Given : bool { scalar, tensor };
 template <class V>

@@ -42,7 +42,7 @@ constexpr T identity_of(const F& /*combine*/) {
   }
 }
 
-/// Returns the reduction, which the caller called `name`.
+/// Returns the function that reduces as `reduce` says. Errors call it `name`.
 template <Number T>
 ReductionByIndex<T> reduction_by_index(const char* call, const Reduce& reduce,
                                        std::string_view name) {
@@ -59,7 +59,8 @@ ReductionByIndex<T> reduction_by_index(const char* call, const Reduce& reduce,
   });
 }
 
-/// Returns the reduction for elements of T, which a constant of Reduce must have.
+/// Returns the reduction that the caller named. A constant of Reduce that elements of T do not have does not
+/// compile.
 template <Number T, ReduceOrName R>
 Reduce checked_reduction(const char* call, const R& reduce) {
   const auto given = to_reduce(call, reduce);

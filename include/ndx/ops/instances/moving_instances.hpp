@@ -19,7 +19,7 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 // Functions that read tensors.
-#define NDX_ENTRY_READ(instance, bytes, T)                                                      \
+#define NDX_ENTRY(instance, bytes, T)                                                           \
   instance(reshape_or_copy_##bytes, Tensor<T>, reshape_or_copy,                                 \
            (const Tensor<T>& t, const Dims& shape), (t, shape), T)                              \
   instance(unbind_dim_##bytes, std::vector<Tensor<T>>, unbind_dim,                              \
@@ -61,12 +61,8 @@ namespace detail {
   instance(fill_by_mask_##bytes, Joined<T>, fill_by_mask,                                       \
            (const Tensor<T>& t, const Tensor<bool>& mask, const std::remove_const_t<T>& value), \
            (t, mask, value), T, bool)
-#define NDX_ENTRY(instance, bytes, T) \
-  NDX_ENTRY_READ(instance, bytes, T)  \
-  NDX_ENTRY_READ(NDX_CALL_INSTANCE, bytes, const T)
-NDX_EACH_COMMON_SIZE(NDX_ENTRY, NDX_COMPILE_MOVES)
+NDX_EACH_READ_SIZE(NDX_ENTRY, NDX_COMPILE_MOVES)
 #undef NDX_ENTRY
-#undef NDX_ENTRY_READ
 
 // Functions that write to tensors.
 #define NDX_ENTRY(instance, bytes, T)                                                              \
@@ -93,15 +89,11 @@ NDX_EACH_COMMON_SIZE(NDX_ENTRY, NDX_COMPILE_MOVES)
 #undef NDX_ENTRY
 
 }  // namespace detail
-#define NDX_ENTRY_ROLL(instance, bytes, T)        \
+#define NDX_ENTRY(instance, bytes, T)             \
   instance(roll_##bytes, detail::Joined<T>, roll, \
            (const Tensor<T>& t, const Dims& shifts, const Dims& dims), (t, shifts, dims), T)
-#define NDX_ENTRY(instance, bytes, T) \
-  NDX_ENTRY_ROLL(instance, bytes, T)  \
-  NDX_ENTRY_ROLL(NDX_CALL_INSTANCE, bytes, const T)
-NDX_EACH_COMMON_SIZE(NDX_ENTRY, NDX_COMPILE_MOVES)
+NDX_EACH_READ_SIZE(NDX_ENTRY, NDX_COMPILE_MOVES)
 #undef NDX_ENTRY
-#undef NDX_ENTRY_ROLL
 // clang-format on
 
 NDX_NAMESPACE_END

@@ -14,7 +14,7 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 // clang-format off: one instance a paragraph
-#define NDX_ENTRY_READ(instance, bytes, T)                                                          \
+#define NDX_ENTRY(instance, bytes, T)                                                               \
   instance(split_at_##bytes, std::vector<Tensor<T>>, split_at,                                      \
            (const char* call, const Tensor<T>& t, const Dims& positions, index_t dim),              \
            (call, t, positions, dim), T)                                                            \
@@ -39,12 +39,8 @@ namespace detail {
             const Tensor<const std::remove_const_t<T>>& values, std::size_t place),                 \
            (t, positions, values, place), T)
 // clang-format on
-#define NDX_ENTRY(instance, bytes, T) \
-  NDX_ENTRY_READ(instance, bytes, T)  \
-  NDX_ENTRY_READ(NDX_CALL_INSTANCE, bytes, const T)
-NDX_EACH_COMMON_SIZE(NDX_ENTRY, NDX_COMPILE_MOVES)
+NDX_EACH_READ_SIZE(NDX_ENTRY, NDX_COMPILE_MOVES)
 #undef NDX_ENTRY
-#undef NDX_ENTRY_READ
 #define NDX_ENTRY(suffix, T)                                                               \
   NDX_COMPILE_MOVES(                                                                       \
       pad_elements_##suffix, Tensor<T>, pad_elements,                                      \

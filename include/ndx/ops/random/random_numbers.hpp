@@ -130,7 +130,7 @@ inline std::uint64_t system_seed() {
   return seed;
 }
 
-/// The generator of the calls without a seed. Shared by all threads of the program.
+/// The generator of calls without a seed. All threads of the program share it.
 struct SharedGenerator {
   std::mutex mutex;
   RandomEngine engine{system_seed()};
@@ -435,7 +435,8 @@ auto randint(High /*high*/, const Dims& /*shape*/, Seed... /*seed*/) {
   static_assert(detail::kNever<T>, "write both limits: randint(0, 10, {3})");
   return detail::refused<T>();
 }
-/// A size in braces, which would be the upper limit otherwise, and the seed the number of elements.
+/// Refuses one limit, a size in braces and a seed: C++ would take the size for the upper limit, and the seed for
+/// the number of elements.
 template <class T = index_t, Integer High, Integer Size, Integer Seed>
 auto randint(High /*high*/, std::initializer_list<Size> /*shape*/, Seed /*seed*/) {
   static_assert(detail::kNever<T>, "write both limits: randint(0, 10, {3}, 42)");

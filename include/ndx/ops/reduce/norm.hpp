@@ -136,7 +136,7 @@ Tensor<variance_t<std::remove_const_t<T>>> norm_of(const Tensor<T>& t, double p,
 template <NumberTensor A>
 [[nodiscard]] auto norm(const A& t, double p = 2, const ReducedDims& dims = all_dims,
                         KeepDim keepdim = false) {
-  // Tested here, so that a program with a literal 2 does not compile the other exponents.
+  // The test is here so that a program with a literal 2 does not compile the other exponents.
   return p == 2 ? detail::euclidean_norm(t, dims, keepdim) : detail::norm_of(t, p, dims, keepdim);
 }
 

@@ -21,7 +21,7 @@ inline Dims sorted_kth(const char* call, const Dims& kth, std::size_t dim, index
   return places;
 }
 
-/// Rows are sorted if there are more indices than this.
+/// The largest number of indices for which rows are partitioned; for more, they are sorted.
 inline constexpr std::size_t kMostPivots = 8;
 
 /// The elements that sorting puts at given indices, and the sections into which they divide a row.

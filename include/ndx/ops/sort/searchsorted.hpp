@@ -266,7 +266,7 @@ concept ComplexSearch = ComplexTensor<S> || (RealTensor<S> && (ComplexTensor<V> 
 
 namespace detail {
 
-/// The cost of searching for a value: the least, that of ascending values.
+/// The least cost of searching for a value, which it has among ascending values.
 inline constexpr UnitCost kSearchCost{sizeof(index_t), 2};
 
 /// Searches for each value in one line. This is fast for values that ascend or are near each other.

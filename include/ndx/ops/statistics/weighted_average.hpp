@@ -7,8 +7,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Returns the weights in the shape of the elements. They have that shape, or one dim, along the one
-/// dim that is reduced.
+/// Returns the weights in the shape of the elements. They are given in that shape, or with one dim,
+/// the only one that is reduced.
 template <class W>
 Tensor<W> weights_in_shape(DimsView shape, const Tensor<W>& weights, const ReducedDims& over) {
   const std::uint64_t reduced = over.bits("average", shape.size());
