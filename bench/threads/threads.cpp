@@ -1,6 +1,6 @@
-// What several threads gain, a row for each kind of work:
+// Measures what several threads gain.
 //   threads NUMBER...
-// prints, for each row, its name, nanoseconds an element on one thread, and those on each NUMBER of threads, separated
+// prints a row for each kind of work: its name, nanoseconds an element on one thread, and those on each NUMBER of threads, separated
 // by tabs. peer.py has the same rows. Each number of threads must give the result of one thread. With NDX_THREADS_SMALL
 // in the environment the tensors are small and each call is made twice, which says whether the program works.
 #include <stdexcept>
@@ -20,7 +20,7 @@ using namespace ndx;
 const bool is_small = std::getenv("NDX_THREADS_SMALL") != nullptr;
 constexpr index_t kMillion = index_t{1} << 20;
 
-/// A number of elements, of which small runs take less.
+/// Returns the number of elements to use: fewer in a small run.
 index_t size(index_t elements) { return is_small ? elements / 256 : elements; }
 
 class Table {

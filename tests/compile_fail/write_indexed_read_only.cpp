@@ -1,5 +1,5 @@
 // expect: a Tensor<const T> is read-only: write to a clone\(\) of it
-// Indexed views of a read-only tensor.
+// An indexed view of a read-only tensor is read-only, too.
 #include <ndx/all.hpp>
 
 #ifndef MUST_FAIL

@@ -4,7 +4,7 @@
 // The program's malloc, calloc, realloc, aligned_alloc, posix_memalign, memalign, free, mmap,
 // munmap and all forms of operator new and delete are replaced (failing_memory.cpp); what they
 // serve comes from the C library's own, or from the sanitizer's where there is one, so that
-// AddressSanitizer and LeakSanitizer see every block as ever. Made for glibc. Any thread may allocate, but
+// AddressSanitizer and LeakSanitizer see every block as ever. It is made for glibc. Any thread may allocate, but
 // none while start or stop is called. What the C library keeps counts for the call that makes it: refused
 // memory for the rules of the time zone, which zip files need, it frees those that it has (one block less
 // than before), and the next call loads them (one more). Set TZ to UTC0 where that matters.

@@ -178,7 +178,7 @@ class Chain {
   bool repeats_;  // whether the chain may expand dims, which cannot be written
 };
 
-/// What differs between the elements and those at the chain's positions.
+/// Says how the elements differ from those at the chain's positions, or returns an empty text.
 std::string compare(const Chain& chain, const Sample<Int>& source, const ndx::Tensor<Int>& read,
                     const std::string& call) {
   if (to_shape(read.shape()) != chain.places.shape)

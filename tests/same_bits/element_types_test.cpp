@@ -1,7 +1,6 @@
 // Every floating-point and complex element type gives the same bits, whatever the number of threads and
 // the grain: sizes around the thresholds of kernels, above those where one line is shared, and operands of
 // all layouts.
-#include <cfloat>
 #include <complex>
 
 #include <gtest/gtest.h>
@@ -15,7 +14,7 @@
 #include <ndx/statistics.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
-#include "scrambled_executor.hpp"
+#include "expect_same_bits.hpp"
 #include "telling_elements.hpp"
 
 namespace ndx_test {
@@ -25,28 +24,9 @@ using namespace ndx;
 
 constexpr Cut kCuts[] = {{2, 1}, {3, 1024}, {7, 1}, {7, 1024}, {2, 1 << 20}, {7, 1 << 20}};
 
-/// The elements of a result. Those of long double may have bytes that mean nothing.
-template <class T>
-std::string bits_of(const Tensor<T>& result) {
-  constexpr std::size_t bytes =
-      std::is_same_v<T, long double> && LDBL_MANT_DIG == 64 ? 10 : sizeof(T);
-  std::string bits;
-  for (const T& element : result) bits.append(reinterpret_cast<const char*>(&element), bytes);
-  return bits;
-}
-template <class Result>
-std::string bits_of(const Result& result) {
-  return bits_of(result.values) + bits_of(result.indices);
-}
-
 template <class Call>
 void expect_same_bits(const char* name, const Call& call) {
-  const std::string alone = bits_of(call());
-  for (const Cut& cut : kCuts) {
-    const ScrambledExecutor executor(cut);
-    EXPECT_TRUE(bits_of(call()) == alone)
-        << name << ", " << cut.threads << " threads, grain of " << cut.grain_bytes << " bytes";
-  }
+  ndx_test::expect_same_bits(kCuts, name, call);
 }
 
 /// Tensors of equal elements in other memory.

@@ -11,7 +11,7 @@
 #include <ndx/statistics.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
-#include "scrambled_executor.hpp"
+#include "expect_same_bits.hpp"
 #include "telling_elements.hpp"
 
 namespace ndx_test {
@@ -21,34 +21,9 @@ using namespace ndx;
 
 constexpr Cut kCuts[] = {{2, 1}, {3, 4096}, {5, 1}, {16, 1}, {16, 1 << 20}};
 
-template <class T>
-std::string bits_of(const Tensor<T>& result) {
-  const Tensor<T> dense = result.contiguous();
-  return {reinterpret_cast<const char*>(dense.data()),
-          static_cast<std::size_t>(dense.numel()) * sizeof(T)};
-}
-template <class T>
-std::string bits_of(const ValuesAndIndices<T>& result) {
-  return bits_of(result.values) + bits_of(result.indices);
-}
-template <class T>
-std::string bits_of(const UniqueElements<T>& result) {
-  return bits_of(result.values) + bits_of(result.index) + bits_of(result.inverse) +
-         bits_of(result.counts);
-}
-template <class Count, class Edge>
-std::string bits_of(const Histogram<Count, Edge>& result) {
-  return bits_of(result.counts) + bits_of(result.edges);
-}
-
 template <class Call>
 void expect_same_bits(const char* name, const Call& call) {
-  const std::string alone = bits_of(call());
-  for (const Cut& cut : kCuts) {
-    const ScrambledExecutor executor(cut);
-    EXPECT_TRUE(bits_of(call()) == alone)
-        << name << ", " << cut.threads << " threads, grain of " << cut.grain_bytes << " bytes";
-  }
+  ndx_test::expect_same_bits(kCuts, name, call);
 }
 
 /// A line of random bits. Numbers with a fraction are NaN, -0 and infinite here and there.
@@ -140,7 +115,7 @@ TEST(LongLine, OfWideIntegersIsOrderedWithTheSameBits) {
   expect_same_bits("sort of nearly equal ones", [&] { return sort(line); });
 }
 
-// Rows of a matrix are shared, one by one or each of them.
+// Threads share the rows of a matrix, or the elements of each row.
 TEST(LongLine, OfAMatrixIsSortedWithTheSameBits) {
   for (const Dims& shape : {Dims{3, 5000}, Dims{40, 1100}, Dims{300, 9}, Dims{1000, 40}}) {
     const auto t = telling<float>(shape, Values::any, 5);

@@ -151,7 +151,7 @@ struct Stubborn {
   void operator()() const { ++*runs; }
 };
 
-/// A deleter as that of a mapped file.
+/// A deleter that, like that of a mapped file, has the member type IsMapping.
 struct OfMapping {
   using IsMapping = void;
   int* runs;

@@ -1,5 +1,4 @@
-// An executor that runs the parts of a loop one after another, in an order that is not theirs, and tells how
-// many there were.
+// An executor that runs the parts of a loop one after another, out of order, and counts them.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // Work shared by an executor, and called for by two threads at once: results are those of one
 // thread, and ThreadSanitizer sees every access of every part.
 //
-// The executors: a thread for each part; the pool of use_threads; OpenMP where the compiler has it on, of which the Archer
-// tool tells ThreadSanitizer what comes before what; TBB where NDX_TEST_TBB is set. Its library
-// has no such tool, so this file says what parallel_for promises: all that comes before the call
-// comes before each part, and all of each part before what follows the call.
+// The executors are a thread for each part, the pool of use_threads, OpenMP where the compiler has it on, and TBB
+// where NDX_TEST_TBB is set. The Archer tool tells ThreadSanitizer what OpenMP runs before what. TBB has no such tool,
+// so this file says what parallel_for promises: all that comes before the call comes before each part, and all of
+// each part before what follows the call.
 #include <tuple>
 
 #include <gtest/gtest.h>

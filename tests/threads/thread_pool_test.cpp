@@ -34,7 +34,8 @@ void run(index_t parts, const Body& body) {
   });
 }
 
-/// The threads that run parts which wait until another thread has begun one, or some time has passed.
+/// Returns the threads that run the parts. Each part waits until another thread has begun one, or some time has
+/// passed.
 std::set<std::thread::id> threads_at_work(index_t parts) {
   std::mutex mutex;
   std::set<std::thread::id> found;
