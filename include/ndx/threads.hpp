@@ -208,7 +208,8 @@ inline index_t default_threads() {
 
 /// Shares the work of large calls between threads of the standard library from now on. By default there are as many
 /// as the environment variable NDX_NUM_THREADS says, which is read once, or else as there are processors. Results
-/// stay the same, bit for bit. set_executor({}) undoes the call; do not call either while another thread uses tensors. Throws ValueError unless there are 1 to 1024 threads.
+/// stay the same, bit for bit. set_executor({}) undoes the call; do not call either while another thread uses
+/// tensors. Throws ValueError unless there are 1 to 1024 threads.
 inline void use_threads(index_t threads = detail::default_threads()) {
   if (threads < 1 || threads > detail::kMostThreads)
     throw_value_error("use_threads: ", threads, " threads; there must be from 1 to ",

@@ -270,6 +270,11 @@
           entry(NDX_COMPILE_ALIAS, 8, const std::int64_t)                                      \
               entry(NDX_COMPILE_ALIAS, 8, const double)
 
+// NDX_EACH_UPDATE(entry) expands to entry(symbol) for each operator that updates elements.
+#define NDX_EACH_UPDATE(entry)                                                                \
+  entry(+=) entry(-=) entry(*=) entry(/=) entry(%=) entry(<<=) entry(>>=) entry(&=) entry(|=) \
+      entry(^=)
+
 #define NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, floats, checking, compiled) \
   v##version##_##arch##fma##bmi2##portable##floats##_##checking##compiled
 #define NDX_PASTE_TAGS(version, arch, fma, bmi2, portable, floats, checking, compiled) \

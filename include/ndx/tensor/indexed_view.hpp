@@ -141,16 +141,7 @@ class IndexedView {
     if (!is_view()) write("IndexedView::operator" #symbol, part, Reduce::Assign{}); \
     return *this;                                                                   \
   }
-  NDX_ENTRY(+=)
-  NDX_ENTRY(-=)
-  NDX_ENTRY(*=)
-  NDX_ENTRY(/=)
-  NDX_ENTRY(%=)
-  NDX_ENTRY(<<=)
-  NDX_ENTRY(>>=)
-  NDX_ENTRY(&=)
-  NDX_ENTRY(|=)
-  NDX_ENTRY(^=)
+  NDX_EACH_UPDATE(NDX_ENTRY)
 #undef NDX_ENTRY
 
  private:

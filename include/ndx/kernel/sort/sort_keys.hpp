@@ -5,7 +5,8 @@
 // takes no more memory than one of 32. The bits of a key that do not fit in the word are compared
 // only among words that are equal in the others.
 //
-// Keys of at most 2048 values are counted and written. All others are sorted by the sorter that is installed (KeySorter), or by radix_sort.hpp.
+// Keys of at most 2048 values are counted and written. All others are sorted by the sorter that is installed
+// (KeySorter), or by radix_sort.hpp.
 #pragma once
 
 #include <ndx/kernel/sort/sort_parts.hpp>

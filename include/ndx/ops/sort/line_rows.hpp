@@ -192,12 +192,11 @@ inline bool are_short(const Rows& rows, index_t most) {
 /// looked for.
 inline constexpr index_t kMostSortedForSome = 128;
 
-/// How rows are shared between the threads of the executor: `together` of them stay together, and passes over each
-/// row are cut into `of_row` parts.
+/// How rows are shared between the threads of the executor.
 struct RowParts {
-  index_t together;
-  index_t of_rows;
-  index_t of_row;
+  index_t together;  // number of rows that one thread sorts together
+  index_t of_rows;   // number of parts of the rows
+  index_t of_row;    // number of parts into which passes over each row are cut
 };
 
 /// Cuts passes over each row if there are fewer rows than threads and they are long; otherwise shares the rows.

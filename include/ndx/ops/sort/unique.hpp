@@ -206,8 +206,8 @@ Tensor<T> drop_repeated(const Tensor<T>& sorted, bool equal_nan) {
   if (n == 0) return sorted;
   T* const values = sorted.data();
   const index_t parts = kernel::sort_parts(n);
-  index_t skipped[kernel::kMostSortParts] =
-      {};  // 1 if the first element of a part repeats the one before
+  // 1 if the first element of a part repeats the one before.
+  index_t skipped[kernel::kMostSortParts] = {};
   skipped[0] = 0;
   for (index_t part = 1; part < parts; ++part)
     skipped[part] =

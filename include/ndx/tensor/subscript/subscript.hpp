@@ -448,16 +448,7 @@ class BasicSubscript : public Subscript<T> {
   void operator symbol(Value&& value)&& {                                                       \
     this->template update<true>(value, [](const auto& part, const auto& v) { part symbol v; }); \
   }
-  NDX_ENTRY(+=)
-  NDX_ENTRY(-=)
-  NDX_ENTRY(*=)
-  NDX_ENTRY(/=)
-  NDX_ENTRY(%=)
-  NDX_ENTRY(<<=)
-  NDX_ENTRY(>>=)
-  NDX_ENTRY(&=)
-  NDX_ENTRY(|=)
-  NDX_ENTRY(^=)
+  NDX_EACH_UPDATE(NDX_ENTRY)
 #undef NDX_ENTRY
 
  protected:
