@@ -251,9 +251,10 @@
   NDX_COMPILE_SIZE(name##_8, result, name, parameters, arguments, 8) \
   NDX_COMPILE_SIZE(name##_16, result, name, parameters, arguments, 16)
 #define NDX_EACH_COMMON_TYPE(entry) entry(bool, bool) NDX_EACH_COMMON_NUMBER(entry)
-#define NDX_EACH_COMMON_NUMBER(entry)                                              \
-  entry(uint8, std::uint8_t) entry(int32, std::int32_t) entry(int64, std::int64_t) \
-      entry(float, float) entry(double, double)
+#define NDX_EACH_COMMON_NUMBER(entry) \
+  NDX_EACH_COMMON_INTEGER(entry) entry(float, float) entry(double, double)
+#define NDX_EACH_COMMON_INTEGER(entry) \
+  entry(uint8, std::uint8_t) entry(int32, std::int32_t) entry(int64, std::int64_t)
 // NDX_EACH_COMMON_SIZE(entry, instance) expands to entry(instance, bytes, type) for a type of each common
 // element size, and to entry(NDX_COMPILE_ALIAS, bytes, type) for the other common types. All types of one
 // size share a symbol, whose name has the size.

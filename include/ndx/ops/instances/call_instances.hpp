@@ -89,9 +89,7 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
                     (const Tensor<T>& t, const Tensor<double>& weights, index_t minlength), \
                     (t, weights, minlength), Tensor<T>, Tensor<double>)
 NDX_ENTRY(bool, bool)
-NDX_ENTRY(uint8, std::uint8_t)
-NDX_ENTRY(int32, std::int32_t)
-NDX_ENTRY(int64, std::int64_t)
+NDX_EACH_COMMON_INTEGER(NDX_ENTRY)
 #undef NDX_ENTRY
 
 }  // namespace detail

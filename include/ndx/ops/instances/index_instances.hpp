@@ -62,9 +62,7 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
       (const Tensor<I>& classes, index_t num_classes, const OneHotOptions<index_t>& options, \
        bool caller_checks),                                                                  \
       (classes, num_classes, options, caller_checks), index_t, I)
-NDX_ENTRY(uint8, std::uint8_t)
-NDX_ENTRY(int32, std::int32_t)
-NDX_ENTRY(int64, std::int64_t)
+NDX_EACH_COMMON_INTEGER(NDX_ENTRY)
 #undef NDX_ENTRY
 // clang-format on
 

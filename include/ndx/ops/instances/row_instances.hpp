@@ -36,17 +36,13 @@ namespace detail {
 #define NDX_ENTRY(to, To) \
   NDX_ENTRY_CAST(float, float, to, To) NDX_ENTRY_CAST(double, double, to, To)
 NDX_ENTRY(bool, bool)
-NDX_ENTRY(uint8, std::uint8_t)
-NDX_ENTRY(int32, std::int32_t)
-NDX_ENTRY(int64, std::int64_t)
+NDX_EACH_COMMON_INTEGER(NDX_ENTRY)
 #undef NDX_ENTRY
 #define NDX_ENTRY(from, From)              \
   NDX_ENTRY_CAST(from, From, bool, bool)   \
   NDX_ENTRY_CAST(from, From, float, float) \
   NDX_ENTRY_CAST(from, From, double, double)
-NDX_ENTRY(uint8, std::uint8_t)
-NDX_ENTRY(int32, std::int32_t)
-NDX_ENTRY(int64, std::int64_t)
+NDX_EACH_COMMON_INTEGER(NDX_ENTRY)
 #undef NDX_ENTRY
 NDX_ENTRY_CAST(float, float, double, double)
 NDX_ENTRY_CAST(double, double, float, float)
@@ -100,9 +96,7 @@ NDX_ENTRY_UNARY(absolute, Absolute, double, double)
   NDX_ENTRY_UNARY(identity, Identity, suffix, T)      \
   NDX_ENTRY_UNARY(bitwise_not, BitwiseNot, suffix, T) \
   NDX_ENTRY_ROW(NDX_COMPILE_UNARY, round_tens_##suffix, 2, RoundToDecimals<T, true>, T, T)
-NDX_ENTRY(uint8, std::uint8_t)
-NDX_ENTRY(int32, std::int32_t)
-NDX_ENTRY(int64, std::int64_t)
+NDX_EACH_COMMON_INTEGER(NDX_ENTRY)
 #undef NDX_ENTRY
 #define NDX_ENTRY_ROUND(name, F, T) NDX_ENTRY_UNARY(name, F, T, T)
 #define NDX_ENTRY(T)                                                                  \
@@ -184,9 +178,7 @@ NDX_ENTRY_BINARY(fmin, NumberMinimum, double, double, double, double)
 #define NDX_ENTRY(suffix, T)                                          \
   NDX_ENTRY_ALIAS(maximum_##suffix, 3, In<NumberMaximum, T>, T, T, T) \
   NDX_ENTRY_ALIAS(minimum_##suffix, 3, In<NumberMinimum, T>, T, T, T)
-NDX_ENTRY(uint8, std::uint8_t)
-NDX_ENTRY(int32, std::int32_t)
-NDX_ENTRY(int64, std::int64_t)
+NDX_EACH_COMMON_INTEGER(NDX_ENTRY)
 #undef NDX_ENTRY
 // A bool may be any byte but 0 for true, so that only functions that test it share a row with uint8.
 NDX_ENTRY_COMPARE(Equal, bool, bool)
@@ -240,9 +232,7 @@ NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
   NDX_ENTRY_UPDATE(bit_and, Reduce::BitwiseAnd, suffix, T)       \
   NDX_ENTRY_UPDATE(bit_or, Reduce::BitwiseOr, suffix, T)         \
   NDX_ENTRY_UPDATE(bit_xor, Reduce::BitwiseXor, suffix, T)
-NDX_ENTRY(uint8, std::uint8_t)
-NDX_ENTRY(int32, std::int32_t)
-NDX_ENTRY(int64, std::int64_t)
+NDX_EACH_COMMON_INTEGER(NDX_ENTRY)
 #undef NDX_ENTRY
 #define NDX_ENTRY_REALS(name, Op)                                       \
   NDX_ENTRY_BINARY(name, Op, float, float, float, float)                \
@@ -268,18 +258,14 @@ NDX_ENTRY_UPDATE(divide, Divide, double, double)
   NDX_ENTRY_MIXED(multiply, Reduce::Multiply, suffix, T) \
   NDX_ENTRY_MIXED(divide, Divide, suffix, T)
 NDX_ENTRY(bool, bool)
-NDX_ENTRY(uint8, std::uint8_t)
-NDX_ENTRY(int32, std::int32_t)
-NDX_ENTRY(int64, std::int64_t)
+NDX_EACH_COMMON_INTEGER(NDX_ENTRY)
 NDX_ENTRY(float, float)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_MIXED
 #define NDX_ENTRY(suffix, T)                                                       \
   NDX_ENTRY_ROW(NDX_COMPILE_BINARY, shift_left_##suffix, 3, ShiftLeft<T>, T, T, T) \
   NDX_ENTRY_ROW(NDX_COMPILE_BINARY, shift_right_##suffix, 3, ShiftRight<T>, T, T, T)
-NDX_ENTRY(uint8, std::uint8_t)
-NDX_ENTRY(int32, std::int32_t)
-NDX_ENTRY(int64, std::int64_t)
+NDX_EACH_COMMON_INTEGER(NDX_ENTRY)
 #undef NDX_ENTRY
 #define NDX_ENTRY(suffix, T)                                                              \
   NDX_ENTRY_ROW(NDX_COMPILE_BINARY, shift_left_##suffix##_int32, 3, ShiftLeft<T>, T, T,   \
@@ -293,9 +279,7 @@ NDX_ENTRY(int64, std::int64_t)
 #define NDX_ENTRY(suffix, T)                                                              \
   NDX_ENTRY_ROW(NDX_COMPILE_BINARY, quotient_##suffix, 2, ByNumber<FloorDivide, T>, T, T) \
   NDX_ENTRY_ROW(NDX_COMPILE_BINARY, rest_##suffix, 2, ByNumber<Remainder, T>, T, T)
-NDX_ENTRY(uint8, std::uint8_t)
-NDX_ENTRY(int32, std::int32_t)
-NDX_ENTRY(int64, std::int64_t)
+NDX_EACH_COMMON_INTEGER(NDX_ENTRY)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_UPDATE
 #undef NDX_ENTRY_TRUTH
