@@ -237,6 +237,9 @@ TEST(IndexedView, ErrorsNameTheLinkAndTheTerm) {
       throws<IndexError>([&] { (void)x.indexed({tensor({0, 1})}).indexed({tensor({1, 2})}); },
                          "indexed: link 1: term 0: index 2 at [1] is out of bounds for "
                          "dimension 0 with size 2"));
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { (void)first.indexed({tensor({0, 9})}, {.bounds = Bounds::fill}); },
+      "indexed: link 0: term 0: index 7 at [1, 0] is out of bounds for dimension 0 with size 3"));
   EXPECT_TRUE(throws<ValueError>([&] { (void)x.indexed({0}, {.accumulate = true}); },
                                  "indexed: reduce and accumulate are options of write_"));
   EXPECT_TRUE(throws<ValueError>([&] { first.write_(0, {.bounds = Bounds::drop}); },

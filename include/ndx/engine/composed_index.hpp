@@ -69,7 +69,7 @@ class ComposedIndex {
     return {layout_.shape, operand.tensor.layout.strides, operand.tensor.layout.offset};
   }
   void index_operand(Operand& operand, const WalkInput& index, Uses& uses) const;
-  void freeze(const char* call, Operand& operand) const;
+  void freeze(Operand& operand) const;
   void index_basic(const WalkInput& index);
   /// Forgets the operands, since an index tensor may have no element to read.
   void select_nothing(Bounds bounds) noexcept {
@@ -164,8 +164,10 @@ inline UntypedTensor operand_elements(const IndexPlan& plan, const IndexOperand&
   return offsets;
 }
 
-/// Replaces the values of an index tensor by the offsets that they give, which can also be kSkipped.
-inline void ComposedIndex::freeze(const char* call, Operand& operand) const {
+/// Replaces the values of an index tensor by the offsets that they give, which can also be kSkipped. The call is
+/// named without a link, because an error names that of the operand.
+inline void ComposedIndex::freeze(Operand& operand) const {
+  const char* const call = "indexed";
   IndexPlan plan;
   plan.call = call;
   plan.bounds = operand.index.bounds;
@@ -199,7 +201,7 @@ inline void ComposedIndex::index_operand(Operand& operand, const WalkInput& inde
   std::uint64_t read = is_mark ? 0 : keep_selecting(plan);
   if (read == 0) return operand.set(result_layout(plan));
   if (plan.skips() && operand.index.kind == Kind::integers) {
-    freeze(index.call, operand);
+    freeze(operand);
     plan = make();
     read = keep_selecting(plan);
   }
