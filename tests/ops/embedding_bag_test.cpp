@@ -179,6 +179,11 @@ TEST(EmbeddingBag, ErrorsNameWhatIsWrong) {
         (void)embedding_bag(table, ids, {.offsets = tensor({0}), .weights = ones<float>({2})});
       },
       "embedding_bag: weights of shape (2) must have the shape of the ids, (3)"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] { (void)embedding_bag(table, {{0, 1}}, {.weights = zeros<float>({5, 0})}); },
+      "embedding_bag: weights of shape (5, 0) must have the shape of the ids, (1, 2)"));
+  EXPECT_TRUE(is(embedding_bag(table, zeros<int>({2, 0}), {.weights = zeros<float>({2, 0})}),
+                 {2, 2}, {0, 0, 0, 0}));
   EXPECT_TRUE(throws<ValueError>(
       [&] {
         (void)embedding_bag(

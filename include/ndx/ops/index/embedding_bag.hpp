@@ -141,7 +141,7 @@ void check_embedding(const char* call, DimsView table, DimsView shape, bool is_r
   if (shape.size() != (is_ragged ? 1 : 2)) [[unlikely]]
     throw_shape_error(call, ": ids of shape ", shape,
                       " must have rank 2, one bag a row, or rank 1 with offsets");
-  const bool is_weighted = options.weights.numel() != 0;
+  const bool is_weighted = !(options.weights.shape() == Tensor<const T>().shape());
   if (is_weighted && !(options.weights.shape() == shape)) [[unlikely]]
     throw_shape_error(call, ": weights of shape ", options.weights.shape(),
                       " must have the shape of the ids, ", shape);
@@ -164,7 +164,7 @@ Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
   const DimsView shape = ids.layout.shape;
   const bool is_ragged = options.offsets.kind() != TensorIndex::Kind::none;
   check_embedding(call, given.shape(), shape, is_ragged, options);
-  const bool is_weighted = options.weights.numel() != 0;
+  const bool is_weighted = !(options.weights.shape() == Tensor<const T>().shape());
   const index_t padding = padding_row(call, options.padding_index, given.size(0));
 
   const bool is_of_rows = given.stride(1) == 1 && given.stride(0) >= given.size(1);
