@@ -198,8 +198,8 @@ Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
 
 /// Returns a new tensor with the sum, the mean or the maximum of the rows that each bag of ids selects. Ids of
 /// shape (b,n) are b bags of n; ids of rank 1 are bags that begin at the given offsets.
-///   embedding_bag(table(1000,64), ids(32,8)) -> (32,64)
-///   embedding_bag(table(1000,64), ids(20), {.offsets = tensor({0, 3, 12})}) -> (3,64)
+///   embedding_bag(t(1000,64), idx(32,8)) -> (32,64)
+///   embedding_bag(t(1000,64), idx(20), {.offsets = tensor({0, 3, 12})}) -> (3,64)
 /// An empty bag gives zeros. The rows of a bag are added in the order of its ids, as index_add adds. Negative ids
 /// count from the end. Throws IndexError for an id or a padding index out of bounds, ShapeError for a table that
 /// is no matrix, and for ids, offsets or weights of another shape, ValueError for offsets that do not begin with 0
