@@ -95,6 +95,22 @@ TEST(EmbeddingBag, TakesStretchedIds) {
   EXPECT_TRUE(is(embedding_bag(table, tensor({{1}, {2}}).expand({2, 3})), {2, 2}, {6, 9, 12, 15}));
 }
 
+TEST(EmbeddingBag, MoreBagsThanThereIsMemoryForAreNamed) {
+  if constexpr (sizeof(void*) == 8) {
+    const auto none =
+        tensor<int>({0}).index({Slice(0, 0)}).unsqueeze(0).expand({index_t{1} << 50, 0});
+    EXPECT_EQ(embedding_bag(zeros<float>({4, 0}), none).size(0), index_t{1} << 50);
+    try {
+      (void)embedding_bag(zeros<float>({4, 3}), none);
+      ADD_FAILURE();
+    } catch (const std::bad_alloc& error) {
+      EXPECT_NE(std::string(error.what()).find("embedding_bag: shape (1125899906842624, 3)"),
+                std::string::npos)
+          << error.what();
+    }
+  }
+}
+
 TEST(EmbeddingBag, NaNIsTheMaximumWhereverItIs) {
   const float nan = std::nanf("");
   const auto table = tensor<float>({{1, nan}, {nan, 2}, {3, 3}});

@@ -170,15 +170,14 @@ Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
   const bool is_of_rows = given.stride(1) == 1 && given.stride(0) >= given.size(1);
   const Tensor<const T> table = is_of_rows ? given : given.contiguous();
   Bags bags;
-  if (is_ragged) {
+  if (is_ragged)
     set_ragged_bags(call, bags, options.offsets.tensor(), shape[0], options.include_last_offset);
-  } else {
-    set_equal_bags(bags, shape[0], shape[1]);
-  }
   const FrozenPlan frozen(plan_in_place_of(call, table.layout(), 0, ids), IndexRule::outer);
   const index_t width = table.size(1);
-  const Tensor<T> result = make_uninitialized<T>(call, Dims{bags.count(), width});
+  const index_t count = is_ragged ? bags.count() : shape[0];
+  const Tensor<T> result = make_uninitialized<T>(call, Dims{count, width});
   if (width == 0) return result;  // the plan then has no offsets
+  if (!is_ragged) set_equal_bags(bags, count, shape[1]);
   bags.offsets = offsets_of(frozen.at(call, 0), shape);
   const Tensor<T> weights = is_weighted ? options.weights.clone() : Tensor<T>();
   T* const weight = is_weighted ? weights.data() : nullptr;
@@ -187,8 +186,8 @@ Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
   const bool is_far = exceeds(table.layout(), kCacheBytes / static_cast<index_t>(sizeof(T)));
   const index_t distance = is_far ? kernel::prefetch_distance(row_bytes) : 0;
   const kernel::RowBag<T> rows{table.data(), bags.offsets.data(), 0, 0, weight, width, distance};
-  const index_t parts = parts_for(bags.count(), cost_of_bag(bags, row_bytes, is_far));
-  run_parts(bags.count(), parts, [&](index_t first, index_t last) {
+  const index_t parts = parts_for(count, cost_of_bag(bags, row_bytes, is_far));
+  run_parts(count, parts, [&](index_t first, index_t last) {
     write_bags(bags, rows, options.mode, result.data(), first, last);
   });
   return result;
