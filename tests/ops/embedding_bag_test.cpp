@@ -165,6 +165,11 @@ TEST(EmbeddingBag, ErrorsNameWhatIsWrong) {
   EXPECT_TRUE(throws<ValueError>(
       [&] { (void)embedding_bag(table, ids, {.offsets = tensor({false, true, true})}); },
       "embedding_bag: offsets are integers, not bools"));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)embedding_bag(table, ids, {.offsets = 3}); },
+                                 "embedding_bag: offsets must be an index tensor"));
+  EXPECT_TRUE(
+      throws<ValueError>([&] { (void)embedding_bag(table, {{0}}, {.padding_index = Slice()}); },
+                         "embedding_bag: padding_index must be an integer or None"));
   EXPECT_TRUE(
       throws<IndexError>([&] { (void)embedding_bag(table, {{0, 3}}); },
                          "embedding_bag: index 3 at [0, 1] is out of bounds for dimension 0 "

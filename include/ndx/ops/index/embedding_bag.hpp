@@ -132,10 +132,16 @@ inline index_t padding_row(const char* call, const TensorIndex& padding, index_t
   return index < 0 ? index + rows : index;
 }
 
-/// Checks the shapes of table, ids and weights, and that weights go with the mode.
+/// Checks the kinds of the options, the shapes of table, ids and weights, and that weights go with the mode.
 template <class T>
 void check_embedding(const char* call, DimsView table, DimsView shape, bool is_ragged,
                      const EmbeddingBagOptions<T>& options) {
+  using Kind = TensorIndex::Kind;
+  if (is_ragged && options.offsets.kind() != Kind::tensor) [[unlikely]]
+    throw_value_error(call, ": offsets must be an index tensor");
+  const Kind padding = options.padding_index.kind();
+  if (padding != Kind::none && padding != Kind::integer) [[unlikely]]
+    throw_value_error(call, ": padding_index must be an integer or None");
   if (table.size() != 2) [[unlikely]]
     throw_shape_error(call, ": a table of shape ", table, " must have rank 2");
   if (shape.size() != (is_ragged ? 1 : 2)) [[unlikely]]
