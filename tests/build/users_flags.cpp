@@ -137,6 +137,8 @@ void real_numbers(const Tensor<T>& x) {
 int main() {
   real_numbers(ones<float>({2, 3, 4}));
   index_and_write(zeros<Pixel>({2, 3, 4}), Pixel{});
+  static_cast<void>(sum(ones<std::complex<float>>({2, 3})));
+  static_cast<void>(pow(ones<long double>({2, 3}), 0.5L));
 #ifndef __OPTIMIZE__  // optimised, these would take a minute and could warn of nothing more
   real_numbers(ones<std::int8_t>({2, 3, 4}));
   real_numbers(ones<std::uint64_t>({2, 3, 4}));

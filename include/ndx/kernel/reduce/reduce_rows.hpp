@@ -253,7 +253,14 @@ template <class T>
 struct PlainSum : ReducerOf<T> {
   static constexpr RowLoop kLoop = RowLoop::sums;
   [[nodiscard]] T identity() const { return {}; }
-  [[nodiscard]] T step(T total, T x) const { return total + x; }
+  template <class X>  // T, or a narrower type
+  [[nodiscard]] T step(T total, X x) const {
+    if constexpr (std::is_same_v<X, T>) {
+      return total + x;
+    } else {
+      return total + static_cast<T>(x);
+    }
+  }
   template <class V>
   void to_addend(V& /*x*/) const {}
   [[nodiscard]] T merge(T a, T b) const { return a + b; }

@@ -156,10 +156,10 @@ mapped_t<result_t<A, B>, Call> raise(Call call, const A& a, const B& b) {
       if (exponent == Computed{-1})
         return map_elements<R>(call, In<Divide, Computed>{}, Computed{1}, a);
       if (exponent == Computed{-2}) return by(InverseSquare{});
-      if (exponent == Computed{0.5}) return by(RootPower{});
-      if (exponent == Computed{-0.5}) return by(InverseRootPower{});
-      if (exponent == Computed{1.5}) return by(RootMultiplePower<false>{});
-      if (exponent == Computed{2.5}) return by(RootMultiplePower<true>{});
+      if (exponent == Computed{1} / 2) return by(RootPower{});
+      if (exponent == Computed{-1} / 2) return by(InverseRootPower{});
+      if (exponent == Computed{3} / 2) return by(RootMultiplePower<false>{});
+      if (exponent == Computed{5} / 2) return by(RootMultiplePower<true>{});
     }
   }
   if constexpr (std::is_integral_v<R> && std::is_signed_v<element_t<B>>)
