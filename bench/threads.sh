@@ -6,12 +6,7 @@
 #
 # Environment variables: CXX, NDX_THREADS_FLAGS (instead of -O2), NDX_THREADS_SMALL=1 (small tensors, which say nothing
 # but that it works), NDX_THREADS_PROGRAM (a program that is built).
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
-source cmake/need.sh
-export CXX=${CXX:-g++}
-build=${NDX_BUILD_DIR:-build/threads}
-mkdir -p "$build"
+source "$(dirname "${BASH_SOURCE[0]}")/support/build.sh" threads
 numbers=("$@")
 if ((!$#)); then
   numbers=(2)
@@ -19,9 +14,8 @@ if ((!$#)); then
 fi
 program=${NDX_THREADS_PROGRAM:-$build/threads}
 if [[ -z ${NDX_THREADS_PROGRAM:-} ]]; then
-  need "$CXX=${CXX/clang++/clang}"
   # shellcheck disable=SC2086  # several flags
-  "$CXX" -std=c++20 ${NDX_THREADS_FLAGS:--O2} -DNDEBUG -I include -I bench bench/threads/threads.cpp -o "$program" -pthread
+  compile bench/threads/threads.cpp "$program" ${NDX_THREADS_FLAGS:--O2}
 fi
 "$program" "${numbers[@]}" >"$build/ours.txt"
 : >"$build/theirs.txt"
