@@ -6,7 +6,7 @@
 
 #include <ndx/kernel/sort/sort_keys.hpp>
 
-#include "same_bits/scrambled_executor.hpp"
+#include "support/scrambled_executor.hpp"
 
 namespace sort_keys_test {
 

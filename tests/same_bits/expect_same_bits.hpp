@@ -10,7 +10,7 @@
 #include <ndx/numpy.hpp>
 #include <ndx/statistics.hpp>
 
-#include "scrambled_executor.hpp"
+#include "support/scrambled_executor.hpp"
 
 namespace ndx_test {
 

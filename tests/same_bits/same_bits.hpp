@@ -6,7 +6,7 @@
 
 #include <public_functions/public_functions.hpp>
 
-#include "scrambled_executor.hpp"
+#include "support/scrambled_executor.hpp"
 #include "telling_elements.hpp"
 
 namespace ndx_test {

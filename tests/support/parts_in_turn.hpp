@@ -5,6 +5,8 @@
 
 #include <ndx/ndx.hpp>
 
+#include "scrambled_executor.hpp"
+
 namespace ndx_test {
 
 inline ndx::index_t most_parts = 1;
@@ -15,7 +17,7 @@ inline void use_parts(ndx::index_t threads) {
   const auto run = [](ndx::index_t parts, ndx::Executor::Task task, const void* work) {
     if (parts > most_parts) most_parts = parts;
     is_in_part = true;
-    for (ndx::index_t k = 0; k < parts; ++k) task(work, (parts / 2 + parts - 1 - k) % parts);
+    run_scrambled(parts, task, work);
     is_in_part = false;
   };
   most_parts = 1;

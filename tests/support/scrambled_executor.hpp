@@ -6,6 +6,11 @@
 
 namespace ndx_test {
 
+/// Runs the parts in an order that is not theirs.
+inline void run_scrambled(ndx::index_t parts, ndx::Executor::Task task, const void* work) {
+  for (ndx::index_t k = 0; k < parts; ++k) task(work, (parts / 2 + parts - 1 - k) % parts);
+}
+
 /// How many threads the executor claims to have, and its grain.
 struct Cut {
   ndx::index_t threads;
@@ -16,10 +21,7 @@ struct Cut {
 class ScrambledExecutor {
  public:
   explicit ScrambledExecutor(const Cut& cut) {
-    const auto run = [](ndx::index_t parts, ndx::Executor::Task task, const void* work) {
-      for (ndx::index_t k = 0; k < parts; ++k) task(work, (parts / 2 + parts - 1 - k) % parts);
-    };
-    ndx::set_executor({run, cut.threads, cut.grain_bytes});
+    ndx::set_executor({&run_scrambled, cut.threads, cut.grain_bytes});
   }
   ~ScrambledExecutor() { ndx::set_executor({}); }
   ScrambledExecutor(const ScrambledExecutor&) = delete;
