@@ -183,7 +183,7 @@ class BlockWalk {
     units_.tiles_.locate(places_, start_, end_, most);
     const index_t located = places_.count;
     if (!selects_) return located;
-    index_t kept[kernel::kBlock + 8];
+    index_t kept[kernel::kBlock];
     places_.count = kernel::find_within(range_, places_.indexed, located, kept);
     for (index_t k = 0; k < places_.count; ++k) {
       places_.buffers.offsets[k] = kernel::read_index(places_.indexed + kept[k]);

@@ -208,7 +208,6 @@ Tensor<T> drop_repeated(const Tensor<T>& sorted, bool equal_nan) {
   const index_t parts = kernel::sort_parts(n);
   // 1 if the first element of a part repeats the one before.
   index_t skipped[kernel::kMostSortParts] = {};
-  skipped[0] = 0;
   for (index_t part = 1; part < parts; ++part)
     skipped[part] =
         DropRepeated<T>::repeats(values, part_begin(n, parts, part) - 1, equal_nan) ? 1 : 0;
