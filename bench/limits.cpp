@@ -211,10 +211,8 @@ BENCHMARK(BM_LimitPageFault)->ArgName("bytes")->Arg(4 * kKilo)->Arg(2 * kMega);
 #endif
 
 void BM_LimitMalloc(benchmark::State& state) {
-  std::size_t size = 128;
   for (auto _ : state) {
-    benchmark::DoNotOptimize(size);
-    void* const block = std::malloc(size);
+    void* const block = std::malloc(hidden(std::size_t{128}));
     benchmark::DoNotOptimize(block);
     std::free(block);
   }

@@ -51,27 +51,20 @@ void add_loops() {
 void add_calls() {
   Entries<ByHand>::add<View>([](View& c) {
     return [&c](std::size_t) {
-      Index start = 1;
-      Index step = 2;
-      benchmark::DoNotOptimize(start);
-      benchmark::DoNotOptimize(step);
+      const Index start = hidden(Index{1});
+      const Index step = hidden(Index{2});
       return ViewByHand{
           c.x.data() + start * 20, {3 - start, (4 + step - 1) / step, 1, 5}, {20, 5 * step, 0, 1}};
     };
   });
   Entries<ByHand>::add<Select>([](Select& c) {
     return [&c](std::size_t) -> const float* {
-      Index row = 2;
-      benchmark::DoNotOptimize(row);
+      const Index row = hidden(Index{2});
       return c.x.data() + row * 20;
     };
   });
   Entries<ByHand>::add<At>([](At& c) {
-    return [data = c.x.data()](std::size_t) {
-      Index row = 3;
-      benchmark::DoNotOptimize(row);
-      return data[row * 5 + 4];
-    };
+    return [data = c.x.data()](std::size_t) { return data[hidden(Index{3}) * 5 + 4]; };
   });
 }
 

@@ -52,11 +52,7 @@ void add_calls() {
     return [x = on(c.x, {3, 4, 5})](std::size_t) { return x.index({2}); };
   });
   Entry::add<At>([](At& c) {
-    return [x = on(c.x, {12, 5})](std::size_t) {
-      Index row = 3;
-      benchmark::DoNotOptimize(row);
-      return x.at(row, 4);
-    };
+    return [x = on(c.x, {12, 5})](std::size_t) { return x.at(hidden(Index{3}), 4); };
   });
   Entry::add<TinyGather>([](TinyGather& c) {
     return [x = on(c.x), i = on(c.index)](std::size_t) { return x.index({i[0]}); };

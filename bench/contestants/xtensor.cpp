@@ -78,11 +78,7 @@ void add_calls() {
     return [x = on(c.x, 3, 4, 5)](std::size_t) mutable { return xt::view(x, 2); };
   });
   Entry::add<At>([](At& c) {
-    return [x = on(c.x, 12, 5)](std::size_t) mutable {
-      std::size_t row = 3;
-      benchmark::DoNotOptimize(row);
-      return x.at(row, 4);
-    };
+    return [x = on(c.x, 12, 5)](std::size_t) mutable { return x.at(hidden(std::size_t{3}), 4); };
   });
   Entry::add<TinyGather>("unchecked", [](TinyGather& c) {
     return [x = on(c.x), i = kept(c.index)](std::size_t) mutable {

@@ -21,6 +21,14 @@ namespace bench {
 
 using Index = std::int64_t;
 
+/// Returns the value in a way that the compiler cannot see what it is. benchmark::DoNotOptimize is not used for
+/// that: if g++ keeps the variable in a register, it may lose its value.
+template <class T>
+T hidden(T value) {
+  asm volatile("" : "+r"(value));
+  return value;
+}
+
 /// `size` uninitialised elements. Large buffers are on huge pages if the system has them, as
 /// NumPy's arrays are; small ones are aligned to a cache line. Constness is shallow.
 template <class T>

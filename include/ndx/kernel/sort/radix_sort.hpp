@@ -171,12 +171,25 @@ struct SortedByDigits {
   Key* scratch;
 };
 
-/// Sorts by the digits. A digit that is the same in all keys is skipped.
+/// Whether two digits tell most of n keys apart, given how often each value of the higher one occurs. The values
+/// of the lower one are taken as equally frequent.
+inline bool two_digits_suffice(index_t n, index_t size, const std::uint32_t* highest) {
+  std::uint64_t pairs = 0;
+  for (index_t i = 0; i < size; ++i) pairs += std::uint64_t{highest[i]} * highest[i];
+  return pairs / static_cast<std::uint64_t>(2 * size) < static_cast<std::uint64_t>(n) / 32;
+}
+
+/// Sorts by the digits, or by the two highest of three if these tell most keys apart; `by` says which these are
+/// then. A digit that is the same in all keys is skipped.
 template <class Key>
-NDX_NOINLINE SortedByDigits<Key> sort_by_digits(Key* keys, Key* scratch, index_t n,
-                                                const Digits& by, std::uint32_t* counters) {
+NDX_NOINLINE SortedByDigits<Key> sort_by_digits(Key* keys, Key* scratch, index_t n, Digits& by,
+                                                std::uint32_t* counters) {
   count_digits(keys, n, by, counters);
   const index_t size = index_t{1} << by.digit;
+  if (by.passes == 3 && two_digits_suffice(n, size, counters + 2 * size)) {
+    by = {by.low + by.digit, by.digit, 2};
+    counters += size;
+  }
   const auto mask = static_cast<Key>(size - 1);
   for (int pass = 0; pass < by.passes; ++pass) {
     std::uint32_t* const next = counters + pass * size;
@@ -337,7 +350,7 @@ Key* radix_sort_by(Key differing, Key* keys, Key* scratch, index_t n, index_t* c
   const int high = detail::bit_width(differing);
   if (2 * n * index_t{sizeof(Key)} > kCoreCacheBytes)
     return detail::sort_distributed(keys, scratch, n, lowest, high, counters);
-  const detail::Digits by = detail::choose_digits(n, lowest, high);
+  detail::Digits by = detail::choose_digits(n, lowest, high);
   const auto sorted =
       detail::sort_by_digits(keys, scratch, n, by, reinterpret_cast<std::uint32_t*>(counters));
   if (by.low == lowest) return sorted.keys;

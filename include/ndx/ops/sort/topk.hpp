@@ -108,7 +108,7 @@ void add_from_blocks(const kernel::KeyCode<Key>& code, const std::byte* row, ind
                         .key;
   index_t equal = k;
   for (index_t block = 0; block < blocks; ++block) {
-    if (least[block] > bound) continue;
+    if (least[block] > bound || (least[block] == bound && equal <= 0)) continue;
     const index_t first = block * block_size;
     const index_t count = size - first < block_size ? size - first : block_size;
     code.load(code, row + first * code.bytes, count, keys);

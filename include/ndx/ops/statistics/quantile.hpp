@@ -134,7 +134,7 @@ class SelectedElements {
 
   /// Whether the largest element, in order, is NaN.
   [[nodiscard]] bool has_nan() const {
-    if constexpr (!kHasNan<T>) return false;
+    if (!kHasNan<T> || is_exact_) return false;
     const T largest = element(kernel::key_range(scratch_.keys, size_, scratch_.parts).most);
     return largest != largest;
   }
