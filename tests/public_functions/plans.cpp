@@ -120,6 +120,7 @@ void add_plans(Registry& add) {
       [](Arguments& a) { a.see(a.floats.indexed({a.index, a.slice}).read()); });
   add("IndexedView::operator Tensor<T>",
       [](Arguments& a) { a.see(Tensor<float>(a.floats.indexed({a.mask}))); });
+  add("IndexedView::to", [](Arguments& a) { a.see(a.floats.indexed({a.index}).to<double>()); });
   add("IndexedView::read_into",
       [](Arguments& a) { a.floats.indexed(a.terms).flip(a.dims).read_into(a.out); });
   add("IndexedView::write_", [](Arguments& a) {

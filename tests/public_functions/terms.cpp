@@ -4,6 +4,7 @@
 #include <ndx/grammar/text/index_literal.hpp>
 #include <ndx/ops/index/index_tuple.hpp>
 #include <ndx/plan/planner.hpp>
+#include <ndx/tensor/indexed_view.hpp>
 
 #include "public_functions.hpp"
 
@@ -82,6 +83,8 @@ void add_terms(Registry& add) {
       [](Arguments& a) { a.see(TensorIndex(a.index)); });
   add("TensorIndex::TensorIndex of a part of an index tensor",
       [](Arguments& a) { a.see(TensorIndex(a.integers[{a.index}])); });
+  add("TensorIndex::TensorIndex of an indexed view",
+      [](Arguments& a) { a.see(TensorIndex(a.integers.indexed({a.index}))); });
   add("TensorIndex::TensorIndex of a mask", [](Arguments& a) { a.see(TensorIndex(a.mask)); });
   add("TensorIndex::TensorIndex of parts",
       [](Arguments& a) { a.see(TensorIndex(a.index.untyped())); });

@@ -6,6 +6,7 @@
 #include <ndx/io/text/describe.hpp>
 #include <ndx/io/text/print_tensor.hpp>
 #include <ndx/plan/reduce.hpp>
+#include <ndx/tensor/indexed_view.hpp>
 
 #include "public_functions.hpp"
 
@@ -33,6 +34,11 @@ void add_text(Registry& add) {
     std::ostringstream out;
     out.exceptions(std::ios::badbit);
     out << a.mask[a.position];
+  });
+  add("operator<< of an indexed view", [](Arguments& a) {
+    std::ostringstream out;
+    out.exceptions(std::ios::badbit);
+    out << a.mask.indexed({a.position});
   });
   add("reduce_name", [](Arguments& a) { a.see(ndx::reduce_name(ndx::Reduce::add)); });
   add("reduce_from_name", [](Arguments& a) {

@@ -199,7 +199,7 @@ const Tensor<T>& Tensor<T>::copy_(const Tensor<U>& source) const& {
 
 template <Element T>
 template <class V>
-  requires(!detail::is_subscript_v<V>)
+  requires(!detail::is_unread_v<V>)
 const Tensor<T>& Tensor<T>::fill_(V value) const& {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   static_assert(detail::kConverts<V, value_type>,

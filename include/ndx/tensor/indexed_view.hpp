@@ -107,6 +107,11 @@ class IndexedView {
     return detail::read_planned(index_.plan("IndexedView::read"), source_, &fill_value_);
   }
   operator Tensor<T>() const { return read(); }  // NOLINT(google-explicit-constructor)
+  /// Reads the elements and converts them, as Tensor::to does.
+  template <Element U>
+  [[nodiscard]] Tensor<U> to() const {
+    return read().template to<U>();
+  }
   /// Reads into `out`, as index_into does.
   void read_into(const Tensor<value_type>& out) const {
     detail::read_planned_into(index_.plan("IndexedView::read_into"), source_, out, &fill_value_);
@@ -135,9 +140,9 @@ class IndexedView {
   /// write_ with a reduction to count duplicates.
 #define NDX_ENTRY(symbol)                                                           \
   template <class Value = Braced>                                                   \
-  const IndexedView& operator symbol(const Value & value) const {                   \
+  const IndexedView& operator symbol(Value && value) const {                        \
     const Tensor<T> part = read();                                                  \
-    part symbol detail::unbraced(value);                                            \
+    part symbol detail::unbraced(detail::as_tensor<Value>(value));                  \
     if (!is_view()) write("IndexedView::operator" #symbol, part, Reduce::Assign{}); \
     return *this;                                                                   \
   }

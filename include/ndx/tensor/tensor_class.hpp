@@ -313,6 +313,10 @@ class Tensor : public IndexMethods<T>, private bases::TensorParts {
   const Tensor& copy_(Subscript<U>&& source) const& {
     return copy_(Tensor<U>(std::move(source)));
   }
+  template <class U>
+  const Tensor& copy_(const IndexedView<U>& source) const& {
+    return copy_(source.read());
+  }
   template <class Source>
   Tensor copy_(Source&& source) && {
     return std::as_const(*this).copy_(std::forward<Source>(source)), std::move(*this);
@@ -320,13 +324,17 @@ class Tensor : public IndexMethods<T>, private bases::TensorParts {
   /// Writes `value`, a scalar or a tensor with one element, to every element. Throws ValueError if
   /// this view overlaps itself, and for a tensor that does not have exactly one element.
   template <class V>
-    requires(!detail::is_subscript_v<V>)
+    requires(!detail::is_unread_v<V>)
   const Tensor& fill_(V value) const&;
   template <class U>
   const Tensor& fill_(const Tensor<U>& value) const&;
   template <class U>
   const Tensor& fill_(Subscript<U>&& value) const& {
     return fill_(Tensor<U>(std::move(value)));
+  }
+  template <class U>
+  const Tensor& fill_(const IndexedView<U>& value) const& {
+    return fill_(value.read());
   }
   template <class V>
   Tensor fill_(V&& value) && {

@@ -27,6 +27,13 @@ template <class T>
 inline constexpr bool is_subscript_v<Subscript<T>> = true;
 template <class T>
 inline constexpr bool is_subscript_v<BasicSubscript<T>> = true;
+template <class X>
+inline constexpr bool is_indexed_view_v = false;
+template <class T>
+inline constexpr bool is_indexed_view_v<IndexedView<T>> = true;
+/// Whether X stands for a tensor whose elements have not been read yet.
+template <class X>
+inline constexpr bool is_unread_v = is_subscript_v<X> || is_indexed_view_v<X>;
 
 /// Refuses to assign a value to a temporary, where it would be lost.
 template <class Value>
@@ -146,6 +153,8 @@ template <class U, class T>
 inline constexpr bool is_value_v<Subscript<U>, T> = ConvertibleElement<std::remove_const_t<U>, T>;
 template <class U, class T>
 inline constexpr bool is_value_v<BasicSubscript<U>, T> = is_value_v<Subscript<U>, T>;
+template <class U, class T>
+inline constexpr bool is_value_v<IndexedView<U>, T> = is_value_v<Subscript<U>, T>;
 template <class T>
 inline constexpr bool is_value_v<BracedValue<T>, T> = true;
 template <class T>
@@ -175,7 +184,7 @@ namespace detail {
 /// An argument of functions that do not take a single number: a tensor whose elements convert to T,
 /// or one in braces. T may be const.
 template <class V, class T>
-concept TensorFor = is_value_v<V, std::remove_const_t<T>> && !is_subscript_v<V> &&
+concept TensorFor = is_value_v<V, std::remove_const_t<T>> && !is_unread_v<V> &&
                     !std::is_same_v<V, std::initializer_list<std::remove_const_t<T>>>;
 
 /// Any value as a tensor. A scalar is converted and stored here and a list is borrowed, so the

@@ -13,6 +13,8 @@ NDX_NAMESPACE_BEGIN
 
 template <Element T>
 class Subscript;
+template <Element T>
+class IndexedView;
 namespace bases {
 template <Element T>
 class BasicSubscript;

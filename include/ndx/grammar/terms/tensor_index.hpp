@@ -187,6 +187,10 @@ class TensorIndex {
   template <class T>
     requires IndexElement<T>
   TensorIndex(Subscript<T>&& part) : TensorIndex(Tensor<T>(std::move(part))) {}
+  /// An indexed view of one, which is read.
+  template <class T>
+    requires IndexElement<T>
+  TensorIndex(const IndexedView<T>& part) : TensorIndex(part.read()) {}
   /// An index tensor or mask in untyped form. Its elements must be integers or bools.
   explicit TensorIndex(UntypedTensor&& tensor) noexcept
       : kind_(Kind::tensor), tensor_(std::move(tensor)) {

@@ -44,13 +44,16 @@ concept IndexValues = Integer<X> || IndexTensor<X> || std::is_same_v<X, detail::
 
 namespace detail {
 
-/// Whether X is a subscript of an index tensor, such as i[0]. Functions read it to a tensor first.
+/// Whether X is a subscript of an index tensor, such as i[0], or an indexed view of one. Functions read it
+/// to a tensor first.
 template <class X>
 inline constexpr bool is_index_part_v = false;
 template <Integer I>
 inline constexpr bool is_index_part_v<Subscript<I>> = true;
 template <Integer I>
 inline constexpr bool is_index_part_v<BasicSubscript<I>> = true;
+template <Integer I>
+inline constexpr bool is_index_part_v<IndexedView<I>> = true;
 
 }  // namespace detail
 

@@ -111,12 +111,12 @@ template <IndexElement... I, std::size_t... N>
 template <IndexElement I, std::size_t N, class X>
   requires(!std::is_array_v<std::remove_reference_t<X>>)
 [[nodiscard]] IndexTuple ix_(const I (&list)[N], X&& other) {
-  return ix_(std::span<const I>(list), detail::read_subscript<X>(other));
+  return ix_(std::span<const I>(list), detail::as_tensor<X>(other));
 }
 template <class X, IndexElement I, std::size_t N>
   requires(!std::is_array_v<std::remove_reference_t<X>>)
 [[nodiscard]] IndexTuple ix_(X&& other, const I (&list)[N]) {
-  return ix_(detail::read_subscript<X>(other), std::span<const I>(list));
+  return ix_(detail::as_tensor<X>(other), std::span<const I>(list));
 }
 template <class... X>
   requires NoOuterIndices<X...>

@@ -28,9 +28,9 @@ concept NumberRange = !is_tensor_v<R> && requires(const R& list) {
   list.size();
 };
 
-/// A tensor of numbers, or a subscript of one, t[0].
+/// A tensor of numbers, a subscript, t[0], or an indexed view of one.
 template <class A>
-concept TensorOrPart = NumberTensor<std::remove_cvref_t<A>> || is_subscript_v<A>;
+concept TensorOrPart = NumberTensor<std::remove_cvref_t<A>> || Unread<A>;
 
 /// Stores for each value whether it occurs in the line or, with `invert`, whether it does not.
 template <class R, class S, class V>
@@ -198,12 +198,12 @@ template <NumberTensor A, detail::NumberRange R>
 template <detail::TensorOrPart A, Scalar S>
 [[nodiscard]] Tensor<bool> isin(A&& t, std::initializer_list<S> others,
                                 const IsinOptions& options = {}) {
-  return isin(detail::read_subscript<A>(t), detail::listed(others), options);
+  return isin(detail::as_tensor<A>(t), detail::listed(others), options);
 }
 template <detail::TensorOrPart A>
 [[nodiscard]] Tensor<bool> isin(A&& t, std::initializer_list<double> others,
                                 const IsinOptions& options = {}) {
-  return isin(detail::read_subscript<A>(t), detail::listed(others), options);
+  return isin(detail::as_tensor<A>(t), detail::listed(others), options);
 }
 
 /// Refuses a plain bool as the option.

@@ -1,10 +1,11 @@
-// Operators and functions of tensors that take subscripts: t[0] + 1, sum(t[mask]), max(t[0], 1).
+// Operators and functions of tensors that take subscripts and indexed views: t[0] + 1, sum(t[mask]),
+// max(t[0], 1), view * 2.
 //
-// A subscript is not a tensor, and templates over Tensor<T> deduce nothing from it. So each
-// function is declared here once more, for arguments of which at least one is a subscript: it reads
-// the subscripts and calls the function of tensors, which is found by its arguments at the point of
-// use. Therefore nothing of ops/ is included. A function that writes to its first argument needs a
-// view of it: ValueError if the subscript selects a copy.
+// Neither is a tensor, and templates over Tensor<T> deduce nothing from them. So each function is
+// declared here once more, for arguments of which at least one is such: it reads them and calls the
+// function of tensors, which is found by its arguments at the point of use. Therefore nothing of ops/
+// is included. A function that writes to its first argument needs a view of it: ValueError if the
+// subscript selects a copy.
 //
 // No type is deduced from braces, so a function that takes a list in braces, sum(t[0], {0, 1}), is
 // declared once more with the type of its list. Both declarations are expanded from the table of
@@ -31,32 +32,48 @@ template <class S>
   requires is_subscript_v<std::remove_const_t<S>>
 inline constexpr bool is_kept_subscript_v<S&> = true;
 
-/// Forwarded arguments, at least one of which is t[…] or a kept subscript, which is refused.
+/// Whether X is the type of a forwarded argument that is an indexed view.
+template <class X>
+inline constexpr bool is_view_argument_v = is_indexed_view_v<std::remove_cvref_t<X>>;
+
+/// Forwarded arguments, at least one of which is t[…], a kept subscript, which is refused, or an indexed
+/// view.
 template <class... Args>
-concept WithSubscript = ((is_subscript_v<Args> || is_kept_subscript_v<Args>) || ...);
+concept WithUnread =
+    ((is_subscript_v<Args> || is_kept_subscript_v<Args> || is_view_argument_v<Args>) || ...);
+/// A forwarded argument of this kind.
+template <class X>
+concept Unread = WithUnread<X>;
 
 /// A stream, to which << prints. For other left operands << shifts bits.
 template <class X>
 concept Stream = requires(X& x) { x.rdbuf(); };
 
-/// Returns a subscript as a tensor, and any other argument as it is.
+/// Returns what stands for a tensor as one, and any other argument as it is.
 template <class X>
-decltype(auto) read_subscript(std::remove_reference_t<X>& x) {
+decltype(auto) as_tensor(std::remove_reference_t<X>& x) {
   if constexpr (is_subscript_v<X>) {
     return SubscriptAccess::read(x);
   } else if constexpr (is_kept_subscript_v<X>) {
     refuse_kept<X>();
     return SubscriptAccess::read(x);
+  } else if constexpr (is_view_argument_v<X>) {
+    return x.read();
   } else {
     return static_cast<X&&>(x);
   }
 }
 template <class X>
-decltype(auto) written_subscript(const char* call, std::remove_reference_t<X>& x) {
+decltype(auto) as_target(const char* call, std::remove_reference_t<X>& x) {
   if constexpr (is_subscript_v<X>) {
     return SubscriptAccess::writable(call, x);
+  } else if constexpr (is_view_argument_v<X>) {
+    static_assert(kNever<X>,
+                  "an indexed view is written by write_, copy_, fill_ and updates: read it, "
+                  "Tensor<T> t = view, write t, then view.copy_(t)");
+    return x.read();
   } else {
-    return read_subscript<X>(x);
+    return as_tensor<X>(x);
   }
 }
 
@@ -69,28 +86,31 @@ template <class T>
 struct ValueOf<Subscript<T>> : std::remove_const<T> {};
 template <class T>
 struct ValueOf<BasicSubscript<T>> : std::remove_const<T> {};
+template <class T>
+struct ValueOf<IndexedView<T>> : std::remove_const<T> {};
 template <class X>
 using value_of_t = typename ValueOf<std::remove_cvref_t<X>>::type;
 
 }  // namespace detail
 
-#define NDX_ENTRY_BINARY(symbol)                                             \
-  template <class A, class B>                                                \
-    requires(detail::WithSubscript<A, B> && !detail::Stream<A>)              \
-  [[nodiscard]] auto operator symbol(A&& a, B&& b) {                         \
-    return detail::read_subscript<A>(a) symbol detail::read_subscript<B>(b); \
+#define NDX_ENTRY_BINARY(symbol)                                   \
+  template <class A, class B>                                      \
+    requires(detail::WithUnread<A, B> && !detail::Stream<A>)       \
+  [[nodiscard]] auto operator symbol(A&& a, B&& b) {               \
+    return detail::as_tensor<A>(a) symbol detail::as_tensor<B>(b); \
   }
-#define NDX_ENTRY_UNARY(symbol)                 \
-  template <class A>                            \
-    requires detail::WithSubscript<A>           \
-  [[nodiscard]] auto operator symbol(A&& a) {   \
-    return symbol detail::read_subscript<A>(a); \
+#define NDX_ENTRY_UNARY(symbol)               \
+  template <class A>                          \
+    requires detail::WithUnread<A>            \
+  [[nodiscard]] auto operator symbol(A&& a) { \
+    return symbol detail::as_tensor<A>(a);    \
   }
-#define NDX_ENTRY_UPDATE(symbol)                                             \
-  template <class A, class B>                                                \
-    requires(detail::WithSubscript<A, B> && !detail::is_subscript_v<A>)      \
-  decltype(auto) operator symbol(A&& a, B&& b) {                             \
-    return detail::read_subscript<A>(a) symbol detail::read_subscript<B>(b); \
+#define NDX_ENTRY_UPDATE(symbol)                                       \
+  template <class A, class B>                                          \
+    requires(detail::WithUnread<A, B> && !detail::is_subscript_v<A> && \
+             !detail::is_view_argument_v<A>)                           \
+  decltype(auto) operator symbol(A&& a, B&& b) {                       \
+    return detail::as_tensor<A>(a) symbol detail::as_tensor<B>(b);     \
   }
 #define NDX_ENTRY_EACH(X) \
   X(+) X(-) X(*) X(/) X(%) X(&) X(|) X(^) X(==) X(!=) X(<) X(<=) X(>) X(>=) X(<<) X(>>)
@@ -107,23 +127,22 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
 #undef NDX_ENTRY_BINARY
 
 #define NDX_ENTRY_none(name)
-#define NDX_ENTRY_read(name)                            \
-  template <class... Args>                              \
-    requires detail::WithSubscript<Args...>             \
-  auto name(Args&&... args) {                           \
-    return name(detail::read_subscript<Args>(args)...); \
+#define NDX_ENTRY_read(name)                       \
+  template <class... Args>                         \
+    requires detail::WithUnread<Args...>           \
+  auto name(Args&&... args) {                      \
+    return name(detail::as_tensor<Args>(args)...); \
   }
-#define NDX_ENTRY_written(name)                                 \
-  template <class First, class... Args>                         \
-    requires detail::WithSubscript<First, Args...>              \
-  auto name(First&& first, Args&&... args) {                    \
-    return name(detail::written_subscript<First>(#name, first), \
-                detail::read_subscript<Args>(args)...);         \
+#define NDX_ENTRY_written(name)                                                            \
+  template <class First, class... Args>                                                    \
+    requires detail::WithUnread<First, Args...>                                            \
+  auto name(First&& first, Args&&... args) {                                               \
+    return name(detail::as_target<First>(#name, first), detail::as_tensor<Args>(args)...); \
   }
-#define NDX_ENTRY_BRACES(name, List)                                                               \
-  template <class T, class... Rest>                                                                \
-  auto name(Subscript<T>&& part, const List& list, Rest&&... rest) {                               \
-    return name(detail::SubscriptAccess::read(part), list, detail::read_subscript<Rest>(rest)...); \
+#define NDX_ENTRY_BRACES(name, List)                                                    \
+  template <detail::Unread Part, class... Rest>                                         \
+  auto name(Part&& part, const List& list, Rest&&... rest) {                            \
+    return name(detail::as_tensor<Part>(part), list, detail::as_tensor<Rest>(rest)...); \
   }
 #define NDX_ENTRY_BRACES_none(name)
 #define NDX_ENTRY_BRACES_dims(name) NDX_ENTRY_BRACES(name, Dims)
@@ -131,7 +150,7 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
 #define NDX_ENTRY_BRACES_mask(name) NDX_ENTRY_BRACES(name, detail::BracedMask)
 #define NDX_ENTRY_BRACES_numbers(name) NDX_ENTRY_BRACES(name, std::initializer_list<double>)
 #define NDX_ENTRY_BRACES_positions(name) NDX_ENTRY_BRACES(name, detail::BracedPositions)
-#define NDX_ENTRY_BRACES_values(name) NDX_ENTRY_BRACES(name, BracedValue<std::remove_const_t<T>>)
+#define NDX_ENTRY_BRACES_values(name) NDX_ENTRY_BRACES(name, BracedValue<detail::value_of_t<Part>>)
 #define NDX_ENTRY_BRACES_widths(name) NDX_ENTRY_BRACES(name, PadPairs<index_t>)
 #define NDX_FUNCTION(name, header, subscripts, braces, elements, misuses, call) \
   NDX_ENTRY_##subscripts(name) NDX_ENTRY_BRACES_##braces(name)
@@ -151,30 +170,30 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
 #undef NDX_ENTRY_none
 
 // Two lists are dims or counts: roll(t[0], {1, -1}, {0, 1}).
-#define NDX_ENTRY(name)                                                               \
-  template <class T, class... Rest>                                                   \
-  auto name(Subscript<T>&& part, const Dims& a, const Dims& b, const Rest&... rest) { \
-    return name(detail::SubscriptAccess::read(part), a, b, rest...);                  \
+#define NDX_ENTRY(name)                                                       \
+  template <detail::Unread Part, class... Rest>                               \
+  auto name(Part&& part, const Dims& a, const Dims& b, const Rest&... rest) { \
+    return name(detail::as_tensor<Part>(part), a, b, rest...);                \
   }
 NDX_ENTRY(as_strided)
 NDX_ENTRY(moveaxis)
 NDX_ENTRY(movedim)
 NDX_ENTRY(roll)
 #undef NDX_ENTRY
-#define NDX_ENTRY(name)                                            \
-  template <class T>                                               \
-  auto name(Subscript<T>&& part, Count times, const Dims& dims) {  \
-    return name(detail::SubscriptAccess::read(part), times, dims); \
+#define NDX_ENTRY(name)                                      \
+  template <detail::Unread Part>                             \
+  auto name(Part&& part, Count times, const Dims& dims) {    \
+    return name(detail::as_tensor<Part>(part), times, dims); \
   }
 NDX_ENTRY(rot90)
 #undef NDX_ENTRY
 
 // The list precedes the subscript: where({true, false}, t[0], t[1]).
-#define NDX_ENTRY(name, List)                                 \
-  template <class... Rest>                                    \
-    requires detail::WithSubscript<Rest...>                   \
-  auto name(const List& list, Rest&&... rest) {               \
-    return name(list, detail::read_subscript<Rest>(rest)...); \
+#define NDX_ENTRY(name, List)                            \
+  template <class... Rest>                               \
+    requires detail::WithUnread<Rest...>                 \
+  auto name(const List& list, Rest&&... rest) {          \
+    return name(list, detail::as_tensor<Rest>(rest)...); \
   }
 NDX_ENTRY(bincount, detail::BracedIndices)
 NDX_ENTRY(bucketize, std::initializer_list<double>)
@@ -183,11 +202,10 @@ NDX_ENTRY(where, detail::BracedMask)
 #undef NDX_ENTRY
 
 // The list is indices along a dim: gather(t[0], 0, {2, 1}).
-#define NDX_ENTRY(name)                                                       \
-  template <class T, class... Rest>                                           \
-  auto name(Subscript<T>&& part, Dim dim, const detail::BracedIndices& index, \
-            const Rest&... rest) {                                            \
-    return name(detail::SubscriptAccess::read(part), dim, index, rest...);    \
+#define NDX_ENTRY(name)                                                                      \
+  template <detail::Unread Part, class... Rest>                                              \
+  auto name(Part&& part, Dim dim, const detail::BracedIndices& index, const Rest&... rest) { \
+    return name(detail::as_tensor<Part>(part), dim, index, rest...);                         \
   }
 NDX_ENTRY(gather)
 NDX_ENTRY(index_select)
@@ -198,14 +216,13 @@ NDX_ENTRY(index_select)
 #define NDX_ENTRY_OF(name, target)                                                                \
   template <class First, class X = detail::BracedIndices,                                         \
             class V = detail::BracedValues<detail::value_of_t<First>>, class... Rest>             \
-    requires detail::WithSubscript<First, X, V>                                                   \
+    requires detail::WithUnread<First, X, V>                                                      \
   auto name(First&& first, Dim dim, X&& index, V&& values, const Rest&... rest) {                 \
-    return name(target, dim, detail::read_subscript<X>(index), detail::read_subscript<V>(values), \
-                rest...);                                                                         \
+    return name(target, dim, detail::as_tensor<X>(index), detail::as_tensor<V>(values), rest...); \
   }
-#define NDX_ENTRY(name)                                    \
-  NDX_ENTRY_OF(name, detail::read_subscript<First>(first)) \
-  NDX_ENTRY_OF(name##_, detail::written_subscript<First>(#name "_", first))
+#define NDX_ENTRY(name)                               \
+  NDX_ENTRY_OF(name, detail::as_tensor<First>(first)) \
+  NDX_ENTRY_OF(name##_, detail::as_target<First>(#name "_", first))
 NDX_ENTRY(index_add)
 NDX_ENTRY(index_copy)
 NDX_ENTRY(index_fill)
@@ -220,15 +237,14 @@ NDX_ENTRY(scatter_reduce)
 #define NDX_ENTRY_OF(name, List, Values, target)                                              \
   template <class First, class X = detail::List, class V = Values<detail::value_of_t<First>>, \
             class... Rest>                                                                    \
-    requires detail::WithSubscript<First, X, V>                                               \
+    requires detail::WithUnread<First, X, V>                                                  \
   auto name(First&& first, X&& list, V&& values, const Rest&... rest) {                       \
-    return name(target, detail::read_subscript<X>(list), detail::read_subscript<V>(values),   \
-                rest...);                                                                     \
+    return name(target, detail::as_tensor<X>(list), detail::as_tensor<V>(values), rest...);   \
   }
 #define NDX_ENTRY(name, List, Values) \
-  NDX_ENTRY_OF(name, List, Values, detail::read_subscript<First>(first))
+  NDX_ENTRY_OF(name, List, Values, detail::as_tensor<First>(first))
 #define NDX_ENTRY_WRITER(name, List, Values) \
-  NDX_ENTRY_OF(name, List, Values, detail::written_subscript<First>(#name, first))
+  NDX_ENTRY_OF(name, List, Values, detail::as_target<First>(#name, first))
 NDX_ENTRY(insert, BracedPositions, BracedValue)
 NDX_ENTRY(masked_fill, BracedMask, BracedValue)
 NDX_ENTRY(masked_scatter, BracedMask, BracedValue)
@@ -248,20 +264,19 @@ NDX_ENTRY_WRITER(scatter_nd_, BracedIndices, detail::BracedValues)
 // scatter_nd(indices, values, shape) the list in braces is the shape.
 #define NDX_ENTRY(name)                                                                            \
   template <class First, class V = detail::BracedValues<detail::value_of_t<First>>, class... Rest> \
-    requires detail::WithSubscript<First, V>                                                       \
+    requires detail::WithUnread<First, V>                                                          \
   auto name(First&& first, const detail::BracedIndices& list, V&& values, const Rest&... rest) {   \
-    return name(detail::read_subscript<First>(first), list, detail::read_subscript<V>(values),     \
-                rest...);                                                                          \
+    return name(detail::as_tensor<First>(first), list, detail::as_tensor<V>(values), rest...);     \
   }
 NDX_ENTRY(scatter_nd)
 #undef NDX_ENTRY
 
 // The list is the last argument: searchsorted(t[0], u, "right", {1, 0}).
-#define NDX_ENTRY(name)                                                                  \
-  template <class A, class B, class Side>                                                \
-    requires detail::WithSubscript<A, B>                                                 \
-  auto name(A&& a, B&& b, const Side& side, const detail::BracedIndices& list) {         \
-    return name(detail::read_subscript<A>(a), detail::read_subscript<B>(b), side, list); \
+#define NDX_ENTRY(name)                                                          \
+  template <class A, class B, class Side>                                        \
+    requires detail::WithUnread<A, B>                                            \
+  auto name(A&& a, B&& b, const Side& side, const detail::BracedIndices& list) { \
+    return name(detail::as_tensor<A>(a), detail::as_tensor<B>(b), side, list);   \
   }
 NDX_ENTRY(searchsorted)
 #undef NDX_ENTRY
@@ -277,6 +292,11 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
                                              const Subscript<T>& /*part*/) {
   detail::refuse_kept<T>();
   return out;
+}
+template <class Traits, class T>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             const IndexedView<T>& view) {
+  return out << view.read();
 }
 
 NDX_NAMESPACE_END
