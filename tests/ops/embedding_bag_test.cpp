@@ -95,6 +95,81 @@ TEST(EmbeddingBag, TakesStretchedIds) {
   EXPECT_TRUE(is(embedding_bag(table, tensor({{1}, {2}}).expand({2, 3})), {2, 2}, {6, 9, 12, 15}));
 }
 
+TEST(EmbeddingBag, WeightsWithoutElementsAreWeights) {
+  const auto table = ones<float>({3, 2});
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] {
+        (void)embedding_bag(table, tensor({0, 1}),
+                            {.offsets = tensor({0}), .weights = zeros<float>({0})});
+      },
+      "embedding_bag: weights of shape (0) must have the shape of the ids, (2)"));
+  EXPECT_TRUE(is(
+      embedding_bag(table, zeros<int>({0}), {.offsets = tensor({0}), .weights = zeros<float>({0})}),
+      {1, 2}, {0, 0}));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] {
+        (void)embedding_bag(
+            table, zeros<int>({0}),
+            {.offsets = tensor({0}), .weights = zeros<float>({0}), .mode = BagMode::mean});
+      },
+      "embedding_bag: weights are for BagMode::sum"));
+}
+
+TEST(EmbeddingBag, NoOffsetsAreNoBags) {
+  const auto table = ones<float>({3, 2});
+  EXPECT_TRUE(is(embedding_bag(table, zeros<int>({0}), {.offsets = zeros<int>({0})}), {0, 2}, {}));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] {
+        (void)embedding_bag(table, zeros<int>({0}),
+                            {.offsets = zeros<int>({0}), .include_last_offset = true});
+      },
+      "embedding_bag: offsets of shape (0) must have rank 1 and, with include_last_offset, an "
+      "element"));
+}
+
+TEST(EmbeddingBag, ReadsAStretchedTableAndAReversedOne) {
+  const index_t many = sizeof(void*) == 8 ? index_t{1} << 50 : index_t{1} << 20;
+  const auto row = tensor<float>({{1, 2, 3}});
+  EXPECT_TRUE(is(embedding_bag(row.expand({many, 3}), {{many - 1, -1}}), {1, 3}, {2, 4, 6}));
+  const auto table = arange<float>(12).reshape({4, 3}).flip({0});
+  EXPECT_TRUE(is(embedding_bag(table, {{0, 3}}), {1, 3}, {9, 11, 13}));
+  EXPECT_TRUE(is(embedding_bag(table.flip({1}), {{0, 3}}), {1, 3}, {13, 11, 9}));
+}
+
+TEST(EmbeddingBag, CopiesThatDoNotFitInMemoryAreItsOwn) {
+  if constexpr (sizeof(void*) == 8) {
+    const auto column = tensor<float>({{1}, {2}}).expand({2, index_t{1} << 50});
+    const auto ids = tensor({{0}}).expand({1, index_t{1} << 50});
+    const auto message = [](const auto& call) {
+      try {
+        call();
+      } catch (const std::bad_alloc& error) {
+        return std::string(error.what()).substr(0, 20);
+      }
+      return std::string("no error");
+    };
+    EXPECT_EQ(message([&] { (void)embedding_bag(column, {{0}}); }), "embedding_bag: shape");
+    EXPECT_EQ(message([&] { (void)embedding_bag(ones<float>({3, 2}), ids); }),
+              "embedding_bag: shape");
+  }
+}
+
+TEST(EmbeddingBag, HasTheSameBitsFarFromTheCache) {
+  const auto table = arange<float>(1 << 20).reshape({1 << 17, 8}).contiguous();
+  const Tensor<float> far = zeros<float>({1 << 20, 8});
+  far.index_put_({Slice(None, 1 << 17)}, table);
+  std::mt19937 random(4);
+  std::vector<index_t> ids(3000);
+  for (index_t& id : ids) id = static_cast<index_t>(random() % (1U << 17));
+  const std::vector<index_t> starts{0, 5, 5, 105, 1200};
+  for (const BagMode mode : {BagMode::sum, BagMode::mean, BagMode::max}) {
+    const EmbeddingBagOptions<float> options{.offsets = starts, .mode = mode};
+    const auto bags = embedding_bag(far, ids, options);
+    EXPECT_EQ(bags.to_vector(), embedding_bag(table, ids, options).to_vector());
+    EXPECT_EQ(bags.to_vector(), obvious(table, ids, {0, 5, 5, 105, 1200, 3000}, mode));
+  }
+}
+
 TEST(EmbeddingBag, MoreBagsThanThereIsMemoryForAreNamed) {
   if constexpr (sizeof(void*) == 8) {
     const auto none =

@@ -5,7 +5,9 @@
 // adds in another order, so the last bits of floating-point sums differ.
 #pragma once
 
-#include <ndx/engine/frozen_plan.hpp>
+#include <optional>
+
+#include <ndx/engine/indexed_loop.hpp>
 #include <ndx/kernel/index/bag_rows.hpp>
 #include <ndx/ops/core/index_values.hpp>
 #include <ndx/plan/plan_along.hpp>
@@ -22,7 +24,7 @@ struct EmbeddingBagOptions {
   /// Where each bag begins, from 0 on, if the ids have rank 1. A bag may be empty.
   TensorIndex offsets = None;
   /// A weight for each id, by which its row is multiplied. BagMode::sum alone takes weights.
-  Tensor<const T> weights{};
+  std::optional<Tensor<const T>> weights{};
   BagMode mode = BagMode::sum;
   /// An integer: ids of this row are left out. Negative ones count from the end.
   TensorIndex padding_index = None;
@@ -34,15 +36,16 @@ namespace detail {
 
 /// The ids of all bags as offsets, and where each bag begins and ends among them.
 struct Bags {
-  Tensor<index_t> offsets;    // row-major
+  Tensor<index_t> ids;        // 0…rows-1, row-major
   std::vector<index_t> ends;  // element b is the beginning of bag b, the last one the end of all
 
   [[nodiscard]] index_t count() const { return static_cast<index_t>(ends.size()) - 1; }
 };
 
 inline void set_equal_bags(Bags& bags, index_t count, index_t size) {
-  bags.ends.reserve(checked_size<index_t>(count) + 1);
-  for (index_t b = 0; b <= count; ++b) bags.ends.push_back(b * size);
+  bags.ends.resize(checked_size<index_t>(count) + 1);
+  index_t end = -size;
+  for (index_t& each : bags.ends) each = end += size;
 }
 
 /// Checks the offsets of ragged bags: they begin with 0, do not decrease and do not exceed the number of ids.
@@ -73,16 +76,16 @@ inline void set_ragged_bags(const char* call, Bags& bags, const UntypedTensor& o
   }
 }
 
-/// Leaves out the ids that select the row at offset `padding`, and the weights of these.
+/// Leaves out the ids that equal `padding`, and their weights.
 template <class T>
 void drop_padding(Bags& bags, index_t padding, T* weights) {
-  index_t* const offsets = bags.offsets.data();
+  index_t* const ids = bags.ids.data();
   index_t kept = 0;
   index_t k = 0;
   for (std::size_t b = 1; b < bags.ends.size(); ++b) {
     for (; k < bags.ends[b]; ++k) {
-      if (offsets[k] == padding) continue;
-      offsets[kept] = offsets[k];
+      if (ids[k] == padding) continue;
+      ids[kept] = ids[k];
       if (weights != nullptr) weights[kept] = weights[k];
       ++kept;
     }
@@ -90,37 +93,22 @@ void drop_padding(Bags& bags, index_t padding, T* weights) {
   }
 }
 
-/// Writes bags first…last-1 of the result.
-template <class T>
-void write_bags(const Bags& bags, kernel::RowBag<T> rows, BagMode mode, T* out, index_t first,
-                index_t last) {
-  const index_t* const ends = bags.ends.data();
-  const index_t* const offsets = rows.offsets;
-  const T* const weights = rows.weights;
-  const kernel::BagStep step = mode == BagMode::max    ? kernel::BagStep::larger
-                               : mode == BagMode::mean ? kernel::BagStep::average
-                               : weights != nullptr    ? kernel::BagStep::add_weighted
-                                                       : kernel::BagStep::add;
-  for (index_t b = first; b < last; ++b) {
-    T* const to = out + b * rows.width;
-    rows.offsets = offsets + ends[b];
-    rows.weights = weights == nullptr ? nullptr : weights + ends[b];
-    rows.count = ends[b + 1] - ends[b];
-    rows.following = ends[last] - ends[b + 1];
-    if (rows.count == 0) {
-      for (index_t i = 0; i < rows.width; ++i) to[i] = T{};
-    } else {
-      kernel::combine_bag(rows, step, to);
-    }
-  }
-}
-
-/// Returns the offsets of a frozen plan with one operand, whose first dims have this shape. A stretched index tensor
-/// has few offsets; they are repeated here.
-inline Tensor<index_t> offsets_of(const IndexPlan& plan, DimsView shape) {
-  const DimsView strides(plan.strides.data(), shape.size());
-  const Tensor<index_t> stored(plan.operands[0].tensor->storage, Layout{shape, strides, 0});
-  return stored.contiguous();
+/// Returns the ids as numbers of rows, row-major. They are the index tensor's own memory if nothing is to be
+/// changed, unless `is_copied`. Throws IndexError for an id out of bounds.
+inline Tensor<index_t> resolve_ids(const char* call, index_t rows, const UntypedTensor& ids,
+                                   bool is_copied) {
+  const IndexPlan plan = plan_in_place_of(call, contiguous_layout(call, Dims{rows}), 0, ids);
+  IndexedLoop loop(plan, contiguous_strides(plan.shape), Repeats::all);
+  loop.check_all();
+  const kernel::IndexStream& stream = loop.operands[0];
+  if (!is_copied && stream.resolve == kernel::Resolve::inside && kernel::is_wide(stream) &&
+      is_contiguous(ids.layout))
+    return {ids.storage, Layout(ids.layout)};
+  const auto resolved = make_uninitialized<index_t>(call, ids.layout.shape);
+  if (!kernel::write_offsets(loop.index_shape(), &stream, 1, resolved.numel(), resolved.data()))
+      [[unlikely]]
+    throw_index_error(call, ": an index tensor changed while it was read");
+  return resolved;
 }
 
 /// Returns the row that an option names, or -1 if it names none. Throws IndexError if the table does not have it.
@@ -147,11 +135,10 @@ void check_embedding(const char* call, DimsView table, DimsView shape, bool is_r
   if (shape.size() != (is_ragged ? 1 : 2)) [[unlikely]]
     throw_shape_error(call, ": ids of shape ", shape,
                       " must have rank 2, one bag a row, or rank 1 with offsets");
-  const bool is_weighted = !(options.weights.shape() == Tensor<const T>().shape());
-  if (is_weighted && !(options.weights.shape() == shape)) [[unlikely]]
-    throw_shape_error(call, ": weights of shape ", options.weights.shape(),
+  if (options.weights && !(options.weights->shape() == shape)) [[unlikely]]
+    throw_shape_error(call, ": weights of shape ", options.weights->shape(),
                       " must have the shape of the ids, ", shape);
-  if (is_weighted && options.mode != BagMode::sum) [[unlikely]]
+  if (options.weights && options.mode != BagMode::sum) [[unlikely]]
     throw_value_error(call, ": weights are for BagMode::sum");
 }
 
@@ -163,6 +150,14 @@ inline UnitCost cost_of_bag(const Bags& bags, index_t row_bytes, bool is_far) {
   return {rows * static_cast<double>(row_bytes), rows * row_ns};
 }
 
+/// Returns a row-major copy, for a call that is named in errors.
+template <class T>
+Tensor<T> row_major_copy(const char* call, const Tensor<const T>& t) {
+  const auto copy = make_uninitialized<T>(call, t.shape());
+  copy_elements(copy, t);
+  return copy;
+}
+
 template <class T>
 Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
                         const EmbeddingBagOptions<T>& options) {
@@ -170,31 +165,39 @@ Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
   const DimsView shape = ids.layout.shape;
   const bool is_ragged = options.offsets.kind() != TensorIndex::Kind::none;
   check_embedding(call, given.shape(), shape, is_ragged, options);
-  const bool is_weighted = !(options.weights.shape() == Tensor<const T>().shape());
   const index_t padding = padding_row(call, options.padding_index, given.size(0));
 
-  const bool is_of_rows = given.stride(1) == 1 && given.stride(0) >= given.size(1);
-  const Tensor<const T> table = is_of_rows ? given : given.contiguous();
+  Tensor<const T> table = given;
+  if (given.stride(1) != 1) table = row_major_copy(call, given);
   Bags bags;
   if (is_ragged)
     set_ragged_bags(call, bags, options.offsets.tensor(), shape[0], options.include_last_offset);
-  const FrozenPlan frozen(plan_in_place_of(call, table.layout(), 0, ids), IndexRule::outer);
+  bags.ids = resolve_ids(call, table.size(0), ids, padding >= 0);
   const index_t width = table.size(1);
   const index_t count = is_ragged ? bags.count() : shape[0];
   const Tensor<T> result = make_uninitialized<T>(call, Dims{count, width});
-  if (width == 0) return result;  // the plan then has no offsets
+  if (width == 0) return result;  // of more bags than there is memory for, perhaps
   if (!is_ragged) set_equal_bags(bags, count, shape[1]);
-  bags.offsets = offsets_of(frozen.at(call, 0), shape);
-  const Tensor<T> weights = is_weighted ? options.weights.clone() : Tensor<T>();
-  T* const weight = is_weighted ? weights.data() : nullptr;
-  if (padding >= 0) drop_padding(bags, padding * table.stride(0), weight);
+  Tensor<T> weights;
+  if (options.weights) weights = row_major_copy(call, *options.weights);
+  T* const weight = options.weights ? weights.data() : nullptr;
+  if (padding >= 0) drop_padding(bags, padding, weight);
   const auto row_bytes = width * static_cast<index_t>(sizeof(T));
   const bool is_far = exceeds(table.layout(), kCacheBytes / static_cast<index_t>(sizeof(T)));
-  const index_t distance = is_far ? kernel::prefetch_distance(row_bytes) : 0;
-  const kernel::RowBag<T> rows{table.data(), bags.offsets.data(), 0, 0, weight, width, distance};
+  const kernel::RowBags<T, T> of_rows{table.data(),
+                                      table.stride(0),
+                                      width,
+                                      bags.ids.data(),
+                                      bags.ends.data(),
+                                      weight,
+                                      is_far ? kernel::prefetch_distance(row_bytes) : 0,
+                                      options.mode == BagMode::mean};
+  const kernel::BagStep step = options.mode == BagMode::max ? kernel::BagStep::larger
+                               : options.weights            ? kernel::BagStep::add_weighted
+                                                            : kernel::BagStep::add;
   const index_t parts = parts_for(count, cost_of_bag(bags, row_bytes, is_far));
   run_parts(count, parts, [&](index_t first, index_t last) {
-    write_bags(bags, rows, options.mode, result.data(), first, last);
+    kernel::combine_bags(of_rows, step, first, last, result.data());
   });
   return result;
 }
