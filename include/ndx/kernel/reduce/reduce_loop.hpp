@@ -27,8 +27,9 @@ namespace detail {
 /// Reduces dense lines of `count` elements, at most kReduceBlock<R>, line_step apart, each into its
 /// total.
 template <class R, class In>
-void reduce_lines(const R& reducer, typename R::Accumulator* totals, index_t total_step,
-                  const In* in, index_t count, index_t lines, index_t line_step) {
+NDX_NOINLINE void reduce_lines(const R& reducer, typename R::Accumulator* totals,
+                               index_t total_step, const In* in, index_t count, index_t lines,
+                               index_t line_step) {
   constexpr bool wide_lanes = StepsLanes<R, In> || MultipliesPairs<R, In> ||
                               (HasWideLanes<R> && uses_vectors<R, In, typename R::Accumulator>);
   using Avx2 = std::conditional_t<wide_lanes, avx2::DoubleLanes, avx2::ReduceRows>;
@@ -68,14 +69,21 @@ void reduce_lines(const R& reducer, typename R::Accumulator* totals, index_t tot
   }
 }
 
-/// Reduces at most kReduceBlock<R> elements, widened to floats, that are `step` apart.
-template <class R, Half In>
-typename R::Accumulator reduce_widened(const R& reducer, const In* in, index_t count,
-                                       index_t step) {
-  float elements[kReduceBlock<R>];
-  widen_row(in, step, elements, count);
+/// Reduces at most kReduceBlock<R> elements that are `step` apart, or of 16 bits. They are copied to a
+/// dense line first, as floats if they have 16 bits.
+template <class R, class In>
+typename R::Accumulator reduce_copied(const R& reducer, const In* in, index_t count, index_t step) {
+  using Element = std::conditional_t<Half<In>, float, In>;
+  alignas(Element) std::byte copy[sizeof(Element) * kReduceBlock<R>];
+  auto* const elements = reinterpret_cast<Element*>(copy);
+  if constexpr (Half<In>) {
+    widen_row(in, step, elements, count);
+  } else {
+    copy_row<sizeof(In)>(copy, reinterpret_cast<const std::byte*>(in), count, {1, step},
+                         Stores::cached);
+  }
   typename R::Accumulator total = reducer.identity();
-  reduce_lines(reducer, &total, 0, static_cast<const float*>(elements), count, 1, count);
+  reduce_lines(reducer, &total, 0, static_cast<const Element*>(elements), count, 1, count);
   return total;
 }
 
@@ -97,16 +105,13 @@ typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t 
     }
     return reducer.merge(total, reduce_elements(reducer, in + half * step, count - half, step));
   }
-  if constexpr (Half<In>) {
-    return detail::reduce_widened(reducer, in, count, step);
-  } else if (step == 1) {
-    detail::reduce_lines(reducer, &total, 0, in, count, 1, count);
-    return total;
-  } else {
-    const Strided<In> elements{in, step};
-    return count < detail::kFewElements ? detail::reduce_short(reducer, 0, count, elements)
-                                        : portable::ReduceRows::block(reducer, count, elements);
+  if constexpr (!Half<In>) {
+    if (step != 1 && count < detail::kFewElements)
+      return detail::reduce_short(reducer, 0, count, Strided<In>{in, step});
   }
+  if (Half<In> || step != 1) return detail::reduce_copied(reducer, in, count, step);
+  detail::reduce_lines(reducer, &total, 0, in, count, 1, count);
+  return total;
 }
 
 namespace detail {
@@ -251,6 +256,26 @@ inline std::size_t split_dim(const Loop<2>& loop) {
 }
 
 }  // namespace detail
+
+/// Reduces every element by a step of its own into its accumulator. This takes little code and more
+/// time than `reduce`.
+template <class R, class In>
+void reduce_by_steps(const R& reducer, const Loop<2>& loop, const In* in,
+                     typename R::Accumulator* totals) {
+  if (is_empty(loop)) return;
+  RowWalk<2> walk(loop);
+  const auto [step, total_step] = walk.step;
+  do {
+    const Strided<In> row{in + walk.at[0], step};
+    auto* const total = totals + walk.at[1];
+    if (total_step == 0) {
+      *total = reducer.merge(*total, detail::reduce_short(reducer, 0, walk.count, row));
+    } else {
+      for (index_t i = 0; i < walk.count; ++i)
+        total[i * total_step] = reducer.step(total[i * total_step], row.at(i));
+    }
+  } while (walk.next());
+}
 
 /// Does the work of reduce, shared between the threads of the executor.
 template <class R, class In>

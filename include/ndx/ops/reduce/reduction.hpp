@@ -100,13 +100,6 @@ NDX_FUNC Reduction make_reduction(const char* call, const Layout& layout, const 
 }
 #endif
 
-/// The reducer R of sums, except that each element is converted to the type of the totals before it
-/// is added.
-template <class R>
-struct OneByOne : R {
-  static constexpr auto kLoop = kernel::RowLoop::steps;
-};
-
 /// Whether R first adds a few elements of type T as floats.
 template <class R, class T>
 inline constexpr bool kAddsAsFloats = (kernel::AddsFloats<R> || kernel::AddsParts<R, T>) &&
@@ -125,8 +118,7 @@ void add_again_in_double(const R& reducer, const Tensor<T>& t, const Reduction& 
   if (finite == count) [[likely]]
     return;
   const Tensor<Accumulator> again = full<Accumulator>(r.kept, reducer.identity());
-  kernel::reduce_in_parts(OneByOne<R>{reducer}, r.loop, t.data() + r.offsets[0],
-                          again.data() + r.offsets[1]);
+  kernel::reduce_by_steps(reducer, r.loop, t.data() + r.offsets[0], again.data() + r.offsets[1]);
   for (index_t i = 0; i < count; ++i)
     if (!is_finite(total[i])) total[i] = again.data()[i];
 }
