@@ -2,7 +2,10 @@
 #include <cmath>
 #include <complex>
 
+#include <ndx/half.hpp>
 #include <ndx/numpy.hpp>
+#include <ndx/random.hpp>
+#include <ndx/statistics.hpp>
 
 #include "support/elements.hpp"
 #include "support/expect.hpp"
@@ -107,6 +110,49 @@ TEST(Pad, StatisticsOfIntegersRoundHalfToEven) {
   EXPECT_TRUE(is(pad(tensor({-1, -2, 0}), 1, PadMode::mean), {5}, {-1, -1, -2, 0, -1}));
   EXPECT_TRUE(
       is(pad(tensor<std::uint8_t>({250, 10, 3}), 1, PadMode::mean), {5}, {88, 250, 10, 3, 88}));
+}
+
+/// Pads random numbers of type T along each dim with the statistics that their functions return.
+template <class T>
+void pads_with_what_functions_return() {
+  const auto t = (rand<double>({37, 60}, 11) * 250.0).to<T>();
+  const auto with = [&](PadMode mode, index_t dim) {
+    const PadPairs<index_t> widths = {{dim == 0 ? 1 : 0, 0}, {dim == 1 ? 1 : 0, 0}};
+    return pad(t, widths, mode).narrow(dim, 0, 1).template to<double>();
+  };
+  const auto rounded = [](const auto& values) {
+    return std::is_integral_v<T> ? round(values.template to<double>())
+                                 : values.template to<double>();
+  };
+  for (const index_t dim : {0, 1}) {
+    EXPECT_TRUE(equal(with(PadMode::maximum, dim), amax(t, dim, true).template to<double>()));
+    EXPECT_TRUE(equal(with(PadMode::minimum, dim), amin(t, dim, true).template to<double>()));
+    EXPECT_TRUE(equal(with(PadMode::median, dim), rounded(median(t, dim, true))));
+    EXPECT_TRUE(allclose(with(PadMode::mean, dim), rounded(mean(t, dim, true))));
+  }
+}
+TEST(Pad, StatisticsAreThoseOfTheFunctionsOfTheirNames) {
+  pads_with_what_functions_return<std::uint8_t>();
+  pads_with_what_functions_return<std::int64_t>();
+  pads_with_what_functions_return<float>();
+  pads_with_what_functions_return<double>();
+  pads_with_what_functions_return<float16>();
+}
+
+TEST(Pad, StatisticsOfLargeIntegersKeepEveryDigit) {
+  const index_t large = (index_t{1} << 62) + 1;
+  EXPECT_TRUE(is(pad(tensor({large, large + 2}), 1, PadMode::maximum), {4},
+                 {large + 2, large, large + 2, large + 2}));
+  EXPECT_TRUE(is(pad(tensor({large, large + 2}), 1, PadMode::minimum), {4},
+                 {large, large, large + 2, large}));
+}
+
+TEST(Pad, NanSpreadsToEveryStatistic) {
+  const auto t = tensor({std::nan(""), 1.0, 2.0, std::nan(""), -3.0});
+  for (const PadMode mode : {PadMode::maximum, PadMode::minimum, PadMode::mean, PadMode::median}) {
+    EXPECT_TRUE(std::isnan(pad(t, 1, mode)(0)));
+    EXPECT_EQ(pad(t.narrow(0, 1, 2), 1, mode)(1), 1.0);
+  }
 }
 
 TEST(Pad, WithRamps) {

@@ -5,7 +5,9 @@
 // other, each over the full width of the dims before it, so that corners are padded once.
 //
 // Each mode is a rule for the element at a place outside: a constant, a copy of an element inside, or
-// a number calculated from elements inside. Copies are made for whole rows or slices at a time.
+// a number calculated from elements inside. Copies are made for whole rows or slices at a time. Numbers
+// are calculated line by line in plain loops: every call compiles all modes, and the vectors of amax,
+// mean and median would be most of its code.
 #pragma once
 
 #include <concepts>
@@ -13,12 +15,11 @@
 #include <string_view>
 #include <vector>
 
+#include <ndx/base/function_ref.hpp>
 #include <ndx/base/text.hpp>
 #include <ndx/kernel/math/libm.hpp>
-#include <ndx/ops/math/rounding.hpp>
-#include <ndx/ops/reduce/averages.hpp>
-#include <ndx/ops/reduce/extremes.hpp>
-#include <ndx/ops/statistics/quantile.hpp>
+#include <ndx/ops/reduce/sum.hpp>
+#include <ndx/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -187,9 +188,87 @@ Dims padded_shape(const PadPairs<index_t>& widths, const PadOptions<T>& options,
   return padded;
 }
 
+/// Moves the number that is at place k of the sorted numbers to that place, and no larger one before
+/// it. Source: Hoare's quickselect.
+template <class S>
+void select_number(S* numbers, index_t count, index_t k) {
+  index_t first = 0;
+  index_t last = count - 1;
+  while (first < last) {
+    const S middle = numbers[(first + last) / 2];
+    index_t i = first;
+    index_t j = last;
+    while (i <= j) {
+      while (numbers[i] < middle) ++i;
+      while (middle < numbers[j]) --j;
+      if (i <= j) std::swap(numbers[i++], numbers[j--]);
+    }
+    if (j < k && k < i) return;
+    if (k <= j) {
+      last = j;
+    } else {
+      first = i;
+    }
+  }
+}
+
+/// A line of elements of type T, as they are computed with.
+template <class T>
+struct PadLine {
+  using Computed = computed_t<T>;
+  using Number = sum_accumulator_t<function_t<Computed>>;  // double or long double
+
+  const Computed* first;
+  index_t size;
+
+  /// Returns a statistic of the line. NaN spreads.
+  [[nodiscard]] Computed statistic(PadMode mode) const {
+    if (mode == PadMode::maximum || mode == PadMode::minimum)
+      return extreme(mode == PadMode::maximum);
+    const Number value = mode == PadMode::mean ? mean() : median();
+    return result_element<T>(std::is_integral_v<T> && !Boolean<T> ? libm::nearbyint(value) : value);
+  }
+
+ private:
+  [[nodiscard]] Number number(index_t i) const {
+    return static_cast<Number>(kernel::element(first, i));
+  }
+  [[nodiscard]] Computed extreme(bool largest) const {
+    Computed best = first[0];
+    for (index_t i = 0; i < size; ++i) {
+      const Computed x = kernel::element(first, i);
+      if (x != x) return x;
+      if (largest ? best < x : x < best) best = x;
+    }
+    return best;
+  }
+  [[nodiscard]] Number mean() const {
+    Number total = 0;
+    for (index_t i = 0; i < size; ++i) total += number(i);
+    return total / static_cast<Number>(size);
+  }
+  [[nodiscard]] Number median() const {
+    const auto copy = make_uninitialized<Number>("pad", Dims{size});
+    Number* const numbers = copy.data();
+    for (index_t i = 0; i < size; ++i) {
+      numbers[i] = number(i);
+      if (numbers[i] != numbers[i]) return numbers[i];
+    }
+    const index_t middle = size / 2;
+    select_number(numbers, size, middle);
+    if (size % 2 != 0) return numbers[middle];
+    Number low = numbers[0];
+    for (index_t i = 0; i < middle; ++i) low = low < numbers[i] ? numbers[i] : low;
+    return low == numbers[middle] ? low : (low + numbers[middle]) / 2;  // the sum may overflow
+  }
+};
+
 /// One border along a dim, before the elements or after them.
 template <Element T>
 struct PadBorder {
+  using Computed = computed_t<T>;
+  using Write = FunctionRef<void(const PadLine<T>& line, Computed* out)>;
+
   std::size_t dim;
   Tensor<T> elements;  // those inside, which are written already
   Tensor<T> border;
@@ -205,16 +284,17 @@ struct PadBorder {
       border.fill_(value);
     } else if (mode == PadMode::edge || (size() == 1 && mode >= PadMode::reflect)) {
       border.copy_(nearest(1));
-    } else if (mode >= PadMode::reflect) {
-      write_periods(mode, options.odd && mode != PadMode::wrap);
+    } else if (mode >= PadMode::reflect && (!options.odd || mode == PadMode::wrap)) {
+      write_periods(mode);
     } else if constexpr (Real<T>) {
+      if (mode >= PadMode::reflect) return write_odd_periods(mode);
+      if (mode == PadMode::linear_ramp) return write_ramp(value);
       const PadPair<index_t>& lengths = options.stat_length.of(dim);
       const Tensor<T> near = nearest(is_after ? lengths.after : lengths.before);
-      if (mode == PadMode::linear_ramp) return write_ramp(value);
-      if (mode == PadMode::maximum) return write_statistic(amax(near, along(), true));
-      if (mode == PadMode::minimum) return write_statistic(amin(near, along(), true));
-      if (mode == PadMode::mean) return write_statistic(mean(near, along(), true));
-      write_statistic(median(near, along(), true));
+      const auto write = [&](const PadLine<T>& line, Computed* out) {
+        *out = line.statistic(mode);
+      };
+      border.copy_(lines_of(near, 1, Write(write)));
     }
   }
 
@@ -233,71 +313,87 @@ struct PadBorder {
     return elements.narrow(along(), is_after ? size() - length : 0, length);
   }
 
-  /// Copies run by run, where a run goes from one end of the elements to the other, forwards or
-  /// mirrored. In odd reflections, each mirrored element is subtracted from twice the last element,
-  /// and for each whole period further out, twice the difference of the last and the first element
-  /// is added.
-  void write_periods(PadMode mode, bool is_odd) const {
-    const index_t count = border.shape()[dim];
+  /// The element inside that stands for one outside.
+  struct Image {
+    index_t index;
+    index_t periods;  // whole ones from the elements to the place
+    bool is_mirrored;
+  };
+  /// Returns the image of place i of the border, in a mode from reflect on.
+  [[nodiscard]] Image image_of(PadMode mode, index_t i) const {
     const bool repeats_ends = mode == PadMode::symmetric;
     const index_t period = mode == PadMode::wrap ? size()
                            : repeats_ends        ? 2 * size()
                                                  : 2 * (size() - 1);
+    const index_t place = is_after ? size() + i : i - border.shape()[dim];  // 0: the first inside
+    const index_t rest = place % period;
+    const index_t within = rest < 0 ? rest + period : rest;
+    const bool is_mirrored = within >= size();
+    const index_t index = is_mirrored ? period - within - (repeats_ends ? 1 : 0) : within;
+    return {index, (place - within) / period, is_mirrored};
+  }
+
+  /// Copies run by run, where a run goes from one end of the elements to the other, forwards or
+  /// mirrored.
+  void write_periods(PadMode mode) const {
+    const index_t count = border.shape()[dim];
     for (index_t done = 0; done < count;) {
-      const index_t place = is_after ? size() + done : done - count;  // 0 is the first element
-      const index_t rest = place % period;
-      const index_t within = rest < 0 ? rest + period : rest;
-      const bool is_mirrored = within >= size();
-      const index_t index = is_mirrored ? period - within - (repeats_ends ? 1 : 0) : within;
+      const auto [index, periods, is_mirrored] = image_of(mode, done);
       const index_t run = is_mirrored ? index + 1 : size() - index;
       const index_t length = run < count - done ? run : count - done;
-      Tensor<T> source = elements.narrow(along(), is_mirrored ? index + 1 - length : index, length);
-      if (is_mirrored) source = source.flip(along());
-      const Tensor<T> target = border.narrow(along(), done, length);
-      if (!is_odd) {
-        copy_elements(target, source);
-      } else if constexpr (Real<T>) {
-        copy_elements(target, odd_reflection(source, (place - within) / period, is_mirrored));
-      }
+      const index_t begin = is_mirrored ? index + 1 - length : index;
+      const Tensor<T> source = elements.narrow(along(), begin, length);
+      copy_elements(border.narrow(along(), done, length),
+                    is_mirrored ? source.flip(along()) : source);
       done += length;
     }
   }
-  [[nodiscard]] Tensor<T> odd_reflection(const Tensor<T>& source, index_t periods,
-                                         bool is_mirrored) const {
-    using Computed = computed_t<T>;
+  /// Subtracts each mirrored element from twice the last element, and adds for each whole period
+  /// further out twice the difference of the last and the first element.
+  void write_odd_periods(PadMode mode) const {
     using U = std::conditional_t<std::is_integral_v<T>, std::uint64_t, Computed>;  // wraps around
-    const auto value = [=](Computed x, Computed front, Computed back) {
-      const U drift = static_cast<U>(2 * periods) * (static_cast<U>(back) - static_cast<U>(front));
-      const U mirrored = static_cast<U>(2) * static_cast<U>(back) - static_cast<U>(x);
-      return static_cast<Computed>(drift + (is_mirrored ? mirrored : static_cast<U>(x)));
+    const index_t count = border.shape()[dim];
+    const auto write = [&](const PadLine<T>& line, Computed* out) {
+      const auto front = static_cast<U>(line.first[0]);
+      const auto back = static_cast<U>(line.first[line.size - 1]);
+      for (index_t i = 0; i < count; ++i) {
+        const auto [index, periods, is_mirrored] = image_of(mode, i);
+        const auto x = static_cast<U>(line.first[index]);
+        const U drift = static_cast<U>(2 * periods) * (back - front);
+        out[i] = static_cast<Computed>(drift + (is_mirrored ? static_cast<U>(2) * back - x : x));
+      }
     };
-    return map_elements<T>("pad", value, source, elements.narrow(along(), 0, 1),
-                           elements.narrow(along(), size() - 1, 1));
+    border.copy_(lines_of(elements, count, Write(write)));
   }
 
   /// Writes values that change evenly from `end`, the outermost one, to the element next to the
   /// border.
   void write_ramp(T end) const {
     const index_t count = border.shape()[dim];
-    Dims line = Dims::filled(border.shape().size(), 1);
-    line[dim] = count;
     const auto start = static_cast<double>(end);
-    const auto value = [=](double i, computed_t<T> x) {
-      const double exact =
-          start + i * ((static_cast<double>(x) - start) / static_cast<double>(count));
-      return result_element<T>(std::is_integral_v<T> ? libm::floor(exact) : exact);
+    const auto write = [&](const PadLine<T>& line, Computed* out) {
+      const auto last = static_cast<double>(kernel::element(line.first, 0));
+      const double step = (last - start) / static_cast<double>(count);
+      for (index_t i = 0; i < count; ++i) {
+        const double value = start + static_cast<double>(i) * step;
+        out[i] = result_element<T>(std::is_integral_v<T> ? libm::floor(value) : value);
+      }
     };
-    const auto steps = arange<double>(0, static_cast<double>(count)).view(line);
-    copy_elements(is_after ? border.flip(along()) : border,
-                  map_elements<T>("pad", value, steps, nearest(1)));
+    (is_after ? border.flip(along()) : border).copy_(lines_of(nearest(1), count, Write(write)));
   }
-  template <class U>
-  void write_statistic(const Tensor<U>& value) const {
-    if constexpr (std::is_integral_v<T> && !Boolean<T>) {
-      border.copy_(round(value));
-    } else {
-      border.copy_(value);
-    }
+
+  /// Calls write(line, out) for each line of `source` along the dim. Returns what is written, lines
+  /// of `count` elements.
+  [[nodiscard]] Tensor<Computed> lines_of(const Tensor<T>& source, index_t count,
+                                          Write write) const {
+    const auto lines = source.template to<Computed>().transpose(along(), -1).contiguous();
+    const index_t size = lines.size(-1);
+    Dims shape = lines.shape();
+    shape[shape.size() - 1] = count;
+    const auto written = make_uninitialized<Computed>("pad", shape);
+    for (index_t k = 0; k < lines.numel() / size; ++k)
+      write({lines.data() + k * size, size}, written.data() + k * count);
+    return written.transpose(along(), -1);
   }
 };
 
