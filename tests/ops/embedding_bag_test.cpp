@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ndx/half.hpp>
 #include <ndx/indexed.hpp>
 #include <ndx/ndx.hpp>
 
@@ -232,6 +233,127 @@ TEST(EmbeddingBag, HasTheBitsOfRowsAddedInOrder) {
     compare_random<float>(random);
     compare_random<double>(random);
   }
+}
+
+/// A table of any number type that is read as floats by `read(element, row)`, and its bags: those of the floats.
+template <class S, class Read>
+void compare_with_floats(const Tensor<S>& table, const Tensor<S>& given, const Read& read,
+                         EmbeddingBagOptions<float> options) {
+  std::mt19937 random(static_cast<unsigned>(table.size(1)));
+  Tensor<float> floats = zeros<float>({table.size(0), table.size(1)});
+  for (index_t r = 0; r < table.size(0); ++r)
+    for (index_t i = 0; i < table.size(1); ++i) floats(r, i) = read(table(r, i), r);
+  std::vector<index_t> ids(40);
+  for (index_t& id : ids) id = static_cast<index_t>(random()) % table.size(0);
+  options.offsets = tensor({0, 3, 3, 10, 11, 31});
+  EmbeddingBagOptions<float> plain = options;
+  plain.scale.reset();
+  plain.bias.reset();
+  plain.scale_in_row = false;
+  for (const BagMode mode : {BagMode::sum, BagMode::mean, BagMode::max}) {
+    if (options.weights && mode != BagMode::sum) break;
+    options.mode = plain.mode = mode;
+    const auto expected = embedding_bag(floats, ids, plain);
+    const auto result = embedding_bag(given, ids, options);
+    for (index_t k = 0; k < expected.numel(); ++k) {
+      using Result = std::remove_const_t<std::remove_pointer_t<decltype(result.data())>>;
+      ASSERT_EQ(float{result.data()[k]}, float{Result(expected.data()[k])})
+          << "width " << table.size(1) << ", mode " << static_cast<int>(mode) << ", element " << k;
+    }
+  }
+  if (!options.weights)
+    compare_with_floats(table, given, read, [&] {
+      options.mode = BagMode::sum;
+      options.weights = arange<float>(40) / 7.f;
+      return options;
+    }());
+}
+
+template <class S>
+void compare_halves(index_t width) {
+  Tensor<S> table = zeros<S>({50, width});
+  std::mt19937 random(16);
+  for (index_t k = 0; k < table.numel(); ++k) {
+    const auto bits = static_cast<std::uint16_t>(random());
+    const S number = S::from_bits(bits);
+    table.data()[k] = std::isfinite(float{number}) ? number : S(1);
+    if (k % 3 == 0) table.data()[k] = S::from_bits(bits % 1024);  // subnormal
+    if (k % 3 == 1) table.data()[k] = S(static_cast<float>(bits) / 100 - 300);
+  }
+  const auto read = [](S x, index_t) { return float{x}; };
+  compare_with_floats(table, table, read, {});
+}
+
+TEST(EmbeddingBag, HalvesAreAddedInFloatAndRoundedOnce) {
+  for (const index_t width : {1, 3, 8, 16, 24, 37, 64, 130}) {
+    compare_halves<float16>(width);
+    compare_halves<bfloat16>(width);
+  }
+  const Tensor<float16> table = tensor<float>({{2048, 65504}, {1, 65504}, {1, 1}}).to<float16>();
+  const Tensor<float16> sums = embedding_bag(table, {{0, 1, 2}});  // one by one 2048 + 1 is 2048
+  EXPECT_EQ(float{sums(0, 0)}, 2050.f);
+  EXPECT_TRUE(std::isinf(float{sums(0, 1)}));
+}
+
+template <class S>
+void compare_bytes(index_t width) {
+  std::mt19937 random(8);
+  Tensor<S> table = zeros<S>({50, width});
+  Tensor<S> with_scales = zeros<S>({50, width + 8});
+  for (index_t k = 0; k < table.numel(); ++k) table.data()[k] = static_cast<S>(random());
+  const Tensor<float> numbers = zeros<float>({50, 2});
+  for (index_t k = 0; k < 100; ++k) numbers.data()[k] = static_cast<float>(random() % 999) / 77.f;
+  for (index_t r = 0; r < 50; ++r) {
+    for (index_t i = 0; i < width; ++i) with_scales(r, i) = table(r, i);
+    std::memcpy(&with_scales(r, width), &numbers(r, 0), 8);
+  }
+  const Tensor<const float> scale = numbers.select(1, 0);  // with a stride of 2
+  const Tensor<const float> bias = numbers.select(1, 1).contiguous();
+  const auto read = [&](S q, index_t r) {
+    volatile float product = static_cast<float>(q) * scale(r);
+    return product + bias(r);
+  };
+  compare_with_floats(table, table, read, {.scale = scale, .bias = bias});
+  compare_with_floats(table, with_scales, read, {.scale_in_row = true});
+  const auto scaled = [&](S q, index_t r) { return static_cast<float>(q) * scale(r); };
+  compare_with_floats(table, table, scaled, {.scale = scale});
+}
+
+TEST(EmbeddingBag, BytesAreReadByTheScaleAndTheBiasOfTheirRow) {
+  for (const index_t width : {1, 3, 8, 16, 24, 37, 64, 130}) {
+    compare_bytes<std::uint8_t>(width);
+    compare_bytes<std::int8_t>(width);
+  }
+}
+
+TEST(EmbeddingBag, AnEmptyRowOfBytesHasItsScaleOnly) {
+  EXPECT_TRUE(
+      is(embedding_bag(zeros<std::uint8_t>({3, 8}), {{0, 1}}, {.scale_in_row = true}), {1, 0}, {}));
+}
+
+TEST(EmbeddingBag, ErrorsOfScalesNameThem) {
+  const auto bytes = zeros<std::uint8_t>({3, 4});
+  const auto floats = zeros<float>({3, 4});
+  const auto scale = ones<float>({3});
+  const char* const needs =
+      "embedding_bag: a table of uint8 needs .scale, with or without .bias, or .scale_in_row alone";
+  EXPECT_TRUE(throws<ValueError>([&] { (void)embedding_bag(bytes, {{0}}); }, needs));
+  EXPECT_TRUE(
+      throws<ValueError>([&] { (void)embedding_bag(bytes, {{0}}, {.bias = scale}); }, needs));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)embedding_bag(bytes, {{0}}, {.scale = scale, .scale_in_row = true}); }, needs));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] { (void)embedding_bag(bytes, {{0}}, {.scale_in_row = true}); },
+      "embedding_bag: rows of a table of shape (3, 4) cannot end with a scale and a bias of 4 "
+      "adjacent bytes each"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] { (void)embedding_bag(bytes, {{0}}, {.scale = ones<float>({4})}); },
+      "embedding_bag: a scale or bias of shape (4) must have shape (3), a number for each row"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] { (void)embedding_bag(bytes, {{0}}, {.scale = scale, .bias = ones<float>({3, 1})}); },
+      "embedding_bag: a scale or bias of shape (3, 1) must have shape (3), a number for each row"));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)embedding_bag(floats, {{0}}, {.scale = scale}); },
+                                 "embedding_bag: scale and bias are for tables of int8 and uint8"));
 }
 
 TEST(EmbeddingBag, ErrorsNameWhatIsWrong) {

@@ -71,12 +71,24 @@ NDX_ALWAYS_INLINE Vector load_widened(const void* from) {
   }
   if constexpr (sizeof(Vector{}[0]) == 8) {
     return reinterpret_cast<Vector>(widen_to_64<Lane>(narrow));
+  } else if constexpr (bytes == 8 && std::is_unsigned_v<Lane>) {
+    return reinterpret_cast<Vector>(__builtin_ia32_pmovzxbd256(reinterpret_cast<I8x16>(narrow)));
   } else if constexpr (bytes == 8) {
     return reinterpret_cast<Vector>(__builtin_ia32_pmovsxbd256(reinterpret_cast<I8x16>(narrow)));
+  } else if constexpr (std::is_same_v<Lane, std::uint16_t>) {
+    return reinterpret_cast<Vector>(__builtin_ia32_pmovzxwd256(reinterpret_cast<I16x8>(narrow)));
   } else {
     return reinterpret_cast<Vector>(__builtin_ia32_pmovsxbw256(reinterpret_cast<I8x16>(narrow)));
   }
 #endif
+}
+
+/// Loads eight float16 as floats, if has_f16c(). The instruction is written out, since the builtin could not be
+/// inlined into functions for AVX2.
+NDX_ALWAYS_INLINE Floats load_float16(const void* from) {
+  Floats values;
+  asm("vcvtph2ps %1, %0" : "=x"(values) : "x"(load<I16x8>(from)));
+  return values;
 }
 
 /// Stores bypassing the caches, to an address aligned to the vector's size. Other threads see the

@@ -12,6 +12,8 @@
 //   primitive             meaning                             portable          AVX2       AVX-512
 //   load_halves           joins 16 bytes of two places        vectors           vinserti
 //   multiply_low          64-bit products of 32-bit lanes     vectors, pmuludq  pmuludq    pmuludq
+//   load_widened          integers to wider lanes             vectors           pmovsx, pmovzx
+//   load_float16          float16 to floats                   vectors           vcvtph2ps
 //   widen_eight           integers to 64 bits                 a loop            pmovsx
 //   to_doubles            floats to doubles                   vectors           cvtps2pd   cvtps2pd
 //   widen_low, _high      half a vector of floats to doubles  vectors           cvtps2pd

@@ -46,6 +46,26 @@ NDX_ALWAYS_INLINE WideU64 multiply_low(WideU64 a, WideU64 b) {
   return (a & UINT32_MAX) * (b & UINT32_MAX);
 #endif
 }
+/// Loads as many lanes of type Lane as Vector has and widens them.
+template <class Vector, class Lane>
+NDX_ALWAYS_INLINE Vector load_widened(const void* from) {
+  constexpr std::size_t bytes = sizeof(Vector) / sizeof(Vector{}[0]) * sizeof(Lane);
+  return __builtin_convertvector(load<typename VectorOf<Lane, bytes>::Type>(from), Vector);
+}
+/// Loads a vector of float16 as floats. They are converted as widen_float16 does, except that a signalling NaN stays
+/// one.
+NDX_ALWAYS_INLINE Floats load_float16(const void* from) {
+  using Words = VectorOf<std::uint32_t, kVectorBytes>::Type;
+  using Integers = VectorOf<std::int32_t, kVectorBytes>::Type;
+  const auto half = load_widened<Words, std::uint16_t>(from);
+  const auto magnitude = reinterpret_cast<Integers>(half & 0x7FFFU);
+  const Integers normal = (magnitude << 13) + (112 << 23);
+  const auto tiny =
+      reinterpret_cast<Integers>(__builtin_convertvector(magnitude, Floats) * 0x1p-24F);
+  const Integers finite = magnitude < 0x400 ? tiny : normal;
+  const Integers bits = magnitude >= 0x7C00 ? normal + (112 << 23) : finite;
+  return reinterpret_cast<Floats>(reinterpret_cast<Words>(bits) | (half & 0x8000U) << 16);
+}
 /// Widens eight integers to 64 bits.
 template <class I>
 NDX_ALWAYS_INLINE void widen_eight(index_t* out, const std::byte* from) {

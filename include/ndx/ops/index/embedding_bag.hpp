@@ -1,8 +1,8 @@
 // embedding_bag sums looked-up rows of a table, bag by bag, without a copy of the rows.
 //
-// The ids are converted to offsets and checked before the first bag. Bags are independent of each other, so
-// threads share them; the rows of a bag are added one after another, as index_add does. sum(table.index({ids}), 1)
-// adds in another order, so the last bits of floating-point sums differ.
+// The ids are checked before the first bag. Bags are independent of each other, so threads share them; the rows of
+// a bag are added one after another, as index_add does. sum(table.index({ids}), 1) adds in another order, so the
+// last bits of floating-point sums differ. Elements of 16 and 8 bits become floats while they are added.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ NDX_NAMESPACE_BEGIN
 /// How embedding_bag combines the rows of a bag.
 enum class BagMode : std::uint8_t { sum, mean, max };
 
-/// Options of embedding_bag for a table of T.
+/// Options of embedding_bag for a table that is computed with in T.
 ///   embedding_bag(table, ids, {.offsets = tensor({0, 2, 2}), .mode = BagMode::mean})
 template <class T>
 struct EmbeddingBagOptions {
@@ -30,66 +30,52 @@ struct EmbeddingBagOptions {
   TensorIndex padding_index = None;
   /// Whether the last offset is not another bag but the number of ids.
   bool include_last_offset = false;
+  /// For a table of int8 or uint8: row r has the numbers q · scale[r] + bias[r], without a bias q · scale[r].
+  std::optional<Tensor<const float>> scale{};
+  std::optional<Tensor<const float>> bias{};
+  /// Whether the last 8 bytes of each row are its scale and its bias, two floats, as FBGEMM and PyTorch's
+  /// embedding_bag_byte_prepack store them.
+  bool scale_in_row = false;
 };
+
+/// Elements of a table of embedding_bag.
+template <class T>
+concept BagElement = std::is_same_v<T, float> || std::is_same_v<T, double> || Half<T> ||
+                     std::is_same_v<T, std::int8_t> || std::is_same_v<T, std::uint8_t>;
 
 namespace detail {
 
-/// The ids of all bags as offsets, and where each bag begins and ends among them.
-struct Bags {
-  Tensor<index_t> ids;        // 0…rows-1, row-major
-  std::vector<index_t> ends;  // element b is the beginning of bag b, the last one the end of all
-
-  [[nodiscard]] index_t count() const { return static_cast<index_t>(ends.size()) - 1; }
-};
-
-inline void set_equal_bags(Bags& bags, index_t count, index_t size) {
-  bags.ends.resize(checked_size<index_t>(count) + 1);
-  index_t end = -size;
-  for (index_t& each : bags.ends) each = end += size;
-}
+/// The type in which a table of S is computed with, and that of the sums of its rows.
+template <class S>
+using bag_number_t = std::conditional_t<sizeof(S) <= 2, float, S>;
+template <class S>
+using bag_result_t = std::conditional_t<sizeof(S) == 1, float, S>;
 
 /// Checks the offsets of ragged bags: they begin with 0, do not decrease and do not exceed the number of ids.
-inline void set_ragged_bags(const char* call, Bags& bags, const UntypedTensor& offsets, index_t ids,
-                            bool include_last) {
+inline void set_ragged_bags(const char* call, std::vector<index_t>& ends,
+                            const UntypedTensor& offsets, index_t ids, bool include_last) {
   const DimsView shape = offsets.layout.shape;
   if (shape.size() != 1 || (include_last && shape[0] == 0)) [[unlikely]]
     throw_shape_error(call, ": offsets of shape ", shape,
                       " must have rank 1 and, with include_last_offset, an element");
   if (offsets.dtype == DType::boolean) [[unlikely]]
     throw_value_error(call, ": offsets are integers, not bools");
-  bags.ends.reserve(checked_size<index_t>(shape[0]) + 1);
-  bags.ends.resize(static_cast<std::size_t>(shape[0]));
+  ends.reserve(checked_size<index_t>(shape[0]) + 1);
+  ends.resize(static_cast<std::size_t>(shape[0]));
   if (shape[0] != 0)
-    kernel::detail::load_run(bags.ends.data(), offsets.dtype, offsets.storage.data(),
+    kernel::detail::load_run(ends.data(), offsets.dtype, offsets.storage.data(),
                              offsets.layout.offset, offsets.layout.strides[0], shape[0]);
   index_t before = 0;
-  for (std::size_t b = 0; b < bags.ends.size(); ++b) {
-    if (bags.ends[b] < before || bags.ends[b] > (b == 0 ? 0 : ids)) [[unlikely]]
-      throw_value_error(call, ": offset ", bags.ends[b], " at [", b, "] is not in ", before, "..",
+  for (std::size_t b = 0; b < ends.size(); ++b) {
+    if (ends[b] < before || ends[b] > (b == 0 ? 0 : ids)) [[unlikely]]
+      throw_value_error(call, ": offset ", ends[b], " at [", b, "] is not in ", before, "..",
                         b == 0 ? 0 : ids, ": offsets begin with 0 and do not decrease");
-    before = bags.ends[b];
+    before = ends[b];
   }
   if (!include_last) {
-    bags.ends.push_back(ids);
+    ends.push_back(ids);
   } else if (before != ids) {
     throw_value_error(call, ": the last offset is ", before, ", but there are ", ids, " ids");
-  }
-}
-
-/// Leaves out the ids that equal `padding`, and their weights.
-template <class T>
-void drop_padding(Bags& bags, index_t padding, T* weights) {
-  index_t* const ids = bags.ids.data();
-  index_t kept = 0;
-  index_t k = 0;
-  for (std::size_t b = 1; b < bags.ends.size(); ++b) {
-    for (; k < bags.ends[b]; ++k) {
-      if (ids[k] == padding) continue;
-      ids[kept] = ids[k];
-      if (weights != nullptr) weights[kept] = weights[k];
-      ++kept;
-    }
-    bags.ends[b] = kept;
   }
 }
 
@@ -142,14 +128,6 @@ void check_embedding(const char* call, DimsView table, DimsView shape, bool is_r
     throw_value_error(call, ": weights are for BagMode::sum");
 }
 
-/// Returns the mean cost of a bag: each of its rows is read, and one is written.
-inline UnitCost cost_of_bag(const Bags& bags, index_t row_bytes, bool is_far) {
-  const double rows =
-      1 + static_cast<double>(bags.ends.back()) / static_cast<double>(bags.count() + 1);
-  const double row_ns = (is_far ? 2 : .4) + .02 * static_cast<double>(row_bytes);
-  return {rows * static_cast<double>(row_bytes), rows * row_ns};
-}
-
 /// Returns a row-major copy, for a call that is named in errors.
 template <class T>
 Tensor<T> row_major_copy(const char* call, const Tensor<const T>& t) {
@@ -158,47 +136,134 @@ Tensor<T> row_major_copy(const char* call, const Tensor<const T>& t) {
   return copy;
 }
 
+/// The ids of all bags, and where each bag begins and ends among them.
 template <class T>
-Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
-                        const EmbeddingBagOptions<T>& options) {
-  const char* const call = "embedding_bag";
-  const DimsView shape = ids.layout.shape;
-  const bool is_ragged = options.offsets.kind() != TensorIndex::Kind::none;
-  check_embedding(call, given.shape(), shape, is_ragged, options);
-  const index_t padding = padding_row(call, options.padding_index, given.size(0));
+struct Bags {
+  /// Checks the ids and the options for a table of this shape.
+  Bags(const char* call, DimsView table, const UntypedTensor& given, bool is_copied,
+       const EmbeddingBagOptions<T>& options) {
+    const DimsView shape = given.layout.shape;
+    const bool is_ragged = options.offsets.kind() != TensorIndex::Kind::none;
+    check_embedding(call, table, shape, is_ragged, options);
+    padding = padding_row(call, options.padding_index, table[0]);
+    if (is_ragged)
+      set_ragged_bags(call, ends, options.offsets.tensor(), shape[0], options.include_last_offset);
+    ids = resolve_ids(call, table[0], given, is_copied || padding >= 0);
+    count = is_ragged ? static_cast<index_t>(ends.size()) - 1 : shape[0];
+  }
 
-  Tensor<const T> table = given;
-  if (given.stride(1) != 1) table = row_major_copy(call, given);
-  Bags bags;
-  if (is_ragged)
-    set_ragged_bags(call, bags, options.offsets.tensor(), shape[0], options.include_last_offset);
-  bags.ids = resolve_ids(call, table.size(0), ids, padding >= 0);
-  const index_t width = table.size(1);
-  const index_t count = is_ragged ? bags.count() : shape[0];
-  const Tensor<T> result = make_uninitialized<T>(call, Dims{count, width});
-  if (width == 0) return result;  // of more bags than there is memory for, perhaps
-  if (!is_ragged) set_equal_bags(bags, count, shape[1]);
+  /// Allocates what depends on the number of bags, and leaves out the padding.
+  void complete(const char* call, const EmbeddingBagOptions<T>& options) {
+    if (ends.empty()) {
+      ends.resize(checked_size<index_t>(count) + 1);
+      for (std::size_t b = 1; b < ends.size(); ++b) ends[b] = ends[b - 1] + ids.size(1);
+    }
+    if (options.weights) weights = row_major_copy(call, *options.weights);
+    if (padding >= 0) drop_padding(options.weights ? weights.data() : nullptr);
+  }
+
+  index_t count;
+  index_t padding;            // the row that is left out, or -1
+  Tensor<index_t> ids;        // 0…rows-1, row-major
+  std::vector<index_t> ends;  // element b is the beginning of bag b, the last one the end of all
   Tensor<T> weights;
-  if (options.weights) weights = row_major_copy(call, *options.weights);
-  T* const weight = options.weights ? weights.data() : nullptr;
-  if (padding >= 0) drop_padding(bags, padding, weight);
-  const auto row_bytes = width * static_cast<index_t>(sizeof(T));
-  const bool is_far = exceeds(table.layout(), kCacheBytes / static_cast<index_t>(sizeof(T)));
-  const kernel::RowBags<T, T> of_rows{table.data(),
-                                      table.stride(0),
-                                      width,
-                                      bags.ids.data(),
-                                      bags.ends.data(),
-                                      weight,
-                                      is_far ? kernel::prefetch_distance(row_bytes) : 0,
-                                      options.mode == BagMode::mean};
+
+ private:
+  void drop_padding(T* weight) {
+    index_t* const id = ids.data();
+    index_t kept = 0;
+    index_t k = 0;
+    for (std::size_t b = 1; b < ends.size(); ++b) {
+      for (; k < ends[b]; ++k) {
+        if (id[k] == padding) continue;
+        id[kept] = id[k];
+        if (weight != nullptr) weight[kept] = weight[k];
+        ++kept;
+      }
+      ends[b] = kept;
+    }
+  }
+};
+
+/// Stores where the scales and biases of a table are, and removes those in its rows from the table.
+template <class S, class T>
+void set_scales(const char* call, kernel::RowBags<S, T>& rows, Tensor<const S>& table,
+                const EmbeddingBagOptions<T>& options) {
+  static constexpr float zero = 0;
+  constexpr auto bytes = static_cast<index_t>(sizeof(float));
+  if (options.scale_in_row == options.scale.has_value() || (options.scale_in_row && options.bias))
+      [[unlikely]]
+    throw_value_error(call, ": a table of ", dtype_name(dtype_of<S>()),
+                      " needs .scale, with or without .bias, or .scale_in_row alone");
+  if (options.scale_in_row) {
+    if (table.size(1) < 2 * bytes || table.stride(1) != 1) [[unlikely]]
+      throw_shape_error(call, ": rows of a table of shape ", table.shape(),
+                        " cannot end with a scale and a bias of 4 adjacent bytes each");
+    table = table.narrow(1, 0, table.size(1) - 2 * bytes);
+    rows.scale = {reinterpret_cast<const std::byte*>(table.data() + table.size(1)),
+                  table.stride(0)};
+    rows.bias = {rows.scale.first + bytes, table.stride(0)};
+    return;
+  }
+  const auto floats = [&](const std::optional<Tensor<const float>>& of) -> kernel::RowFloats {
+    if (!of) return {reinterpret_cast<const std::byte*>(&zero), 0};
+    if (!(of->shape() == Dims{table.size(0)})) [[unlikely]]
+      throw_shape_error(call, ": a scale or bias of shape ", of->shape(), " must have shape (",
+                        table.size(0), "), a number for each row");
+    return {reinterpret_cast<const std::byte*>(of->data()), bytes * of->stride(0)};
+  };
+  rows.scale = floats(options.scale);
+  rows.bias = floats(options.bias);
+}
+
+/// Returns the mean cost of a bag: each of its rows is read, and one is written.
+inline UnitCost cost_of_bag(index_t bags, index_t ids, index_t row_bytes, bool is_far) {
+  const double rows = 1 + static_cast<double>(ids) / static_cast<double>(bags + 1);
+  const double row_ns = (is_far ? 2 : .4) + .02 * static_cast<double>(row_bytes);
+  return {rows * static_cast<double>(row_bytes), rows * row_ns};
+}
+
+template <class S>
+Tensor<bag_result_t<S>> embedding_bag(Tensor<const S> table, const UntypedTensor& ids,
+                                      const EmbeddingBagOptions<bag_number_t<S>>& options) {
+  using T = bag_number_t<S>;
+  const char* const call = "embedding_bag";
+  Bags<T> bags(call, table.shape(), ids, false, options);
+  kernel::RowBags<S, T> rows{};
+  if constexpr (sizeof(S) == 1) {
+    set_scales(call, rows, table, options);
+  } else if (options.scale || options.bias || options.scale_in_row) [[unlikely]] {
+    throw_value_error(call, ": scale and bias are for tables of int8 and uint8");
+  }
+  if (table.stride(1) != 1) table = row_major_copy(call, table);
+  const index_t width = table.size(1);
+  const auto result = make_uninitialized<bag_result_t<S>>(call, Dims{bags.count, width});
+  if (width == 0) return result;  // of more bags than there is memory for, perhaps
+  bags.complete(call, options);
+  Tensor<T> totals;
+  if constexpr (std::is_same_v<T, bag_result_t<S>>) {
+    totals = result;
+  } else {
+    totals = make_uninitialized<T>(call, result.shape());
+  }
+  const auto row_bytes = width * static_cast<index_t>(sizeof(S));
+  const bool is_far = exceeds(table.layout(), kCacheBytes / static_cast<index_t>(sizeof(S)));
+  rows.table = table.data();
+  rows.stride = table.stride(0);
+  rows.width = width;
+  rows.ids = bags.ids.data();
+  rows.ends = bags.ends.data();
+  if (options.weights) rows.weights = bags.weights.data();
+  if (is_far) rows.distance = kernel::prefetch_distance(row_bytes);
+  rows.is_averaged = options.mode == BagMode::mean;
   const kernel::BagStep step = options.mode == BagMode::max ? kernel::BagStep::larger
                                : options.weights            ? kernel::BagStep::add_weighted
                                                             : kernel::BagStep::add;
-  const index_t parts = parts_for(count, cost_of_bag(bags, row_bytes, is_far));
-  run_parts(count, parts, [&](index_t first, index_t last) {
-    kernel::combine_bags(of_rows, step, first, last, result.data());
+  const UnitCost cost = cost_of_bag(bags.count, bags.ends.back(), row_bytes, is_far);
+  run_parts(bags.count, parts_for(bags.count, cost), [&](index_t first, index_t last) {
+    kernel::combine_bags(rows, step, first, last, totals.data());
   });
+  if constexpr (!std::is_same_v<T, bag_result_t<S>>) copy_elements(result, totals);
   return result;
 }
 
@@ -208,15 +273,17 @@ Tensor<T> embedding_bag(const Tensor<const T>& given, const UntypedTensor& ids,
 /// shape (b,n) are b bags of n; ids of rank 1 are bags that begin at the given offsets.
 ///   embedding_bag(t(1000,64), idx(32,8)) -> (32,64)
 ///   embedding_bag(t(1000,64), idx(20), {.offsets = tensor({0, 3, 12})}) -> (3,64)
-/// An empty bag gives zeros. The rows of a bag are added in the order of its ids, as index_add adds. Negative ids
-/// count from the end. Throws IndexError for an id or a padding index out of bounds, ShapeError for a table that
-/// is no matrix, and for ids, offsets or weights of another shape, ValueError for offsets that do not begin with 0
-/// or that decrease, and for weights of a mean or a maximum. Source: PyTorch's embedding_bag.
+/// An empty bag gives zeros. The rows of a bag are added in the order of its ids, as index_add adds; those of float16
+/// and bfloat16 are added in float, and the sum is rounded once. A table of int8 or uint8 needs a scale, and the result
+/// is float. Negative ids count from the end. Throws IndexError for an id or a padding index out of bounds, ShapeError
+/// for a table that is no matrix, and for ids, offsets, weights or scales of another shape, ValueError for offsets that
+/// do not begin with 0 or that decrease, for weights of a mean or a maximum, and for scales that are missing or that
+/// the table cannot have. Source: PyTorch's embedding_bag and its quantized one.
 template <Element T, IndexValues X = detail::BracedIndices>
-  requires std::floating_point<std::remove_const_t<T>>
-[[nodiscard]] Tensor<std::remove_const_t<T>> embedding_bag(
+  requires BagElement<std::remove_const_t<T>>
+[[nodiscard]] Tensor<detail::bag_result_t<std::remove_const_t<T>>> embedding_bag(
     const Tensor<T>& table, const X& ids,
-    const EmbeddingBagOptions<std::remove_const_t<T>>& options = {}) {
+    const EmbeddingBagOptions<detail::bag_number_t<std::remove_const_t<T>>>& options = {}) {
   return detail::embedding_bag<std::remove_const_t<T>>(table, detail::untyped_indices(ids),
                                                        options);
 }
