@@ -17,5 +17,6 @@
 #include <ndx/numpy.hpp>
 #include <ndx/parts.hpp>
 #include <ndx/random.hpp>
+#include <ndx/sets.hpp>
 #include <ndx/span.hpp>
 #include <ndx/statistics.hpp>

@@ -29,6 +29,7 @@ export namespace ndx {
 #define NDX_MODULE_numpy_unnamed(name) using ndx::name;
 #define NDX_MODULE_parts(name) using ndx::name;
 #define NDX_MODULE_random(name) using ndx::name;
+#define NDX_MODULE_sets(name) using ndx::name;
 #define NDX_MODULE_statistics(name) using ndx::name;
 #define NDX_FUNCTION(name, header, ...) NDX_MODULE_##header(name)
 #define NDX_FUNCTION_INTO(name) using ndx::name##_into;
@@ -75,7 +76,8 @@ using ndx::ElementIterator; using ndx::Ellipsis; using ndx::EllipsisType; using 
 using ndx::ExplainedTerm; using ndx::Explanation; using ndx::File; using ndx::FileOptions;
 using ndx::Flag; using ndx::Histogram; using ndx::HistogramRange; using ndx::IndexError;
 using ndx::IndexList; using ndx::IndexOptions; using ndx::IndexPair; using ndx::IndexRule;
-using ndx::IndexTemplate; using ndx::IndexTuple; using ndx::IndexedView; using ndx::IsinOptions;
+using ndx::IndexTemplate; using ndx::IndexTuple; using ndx::IndexedView;
+using ndx::IntersectOptions; using ndx::Intersection; using ndx::IsinOptions;
 using ndx::KeepDim;
 using ndx::KeySorter; using ndx::LargeAllocationCache; using ndx::MemoryError; using ndx::None;
 using ndx::NoneType; using ndx::NpyField; using ndx::NpyTensor; using ndx::OneHotOptions;

@@ -6,6 +6,7 @@
 #include <ndx/ops/sort/sort.hpp>
 #include <ndx/ops/sort/topk.hpp>
 #include <ndx/ops/sort/unique.hpp>
+#include <ndx/sets.hpp>
 
 #include "public_functions.hpp"
 
@@ -49,6 +50,28 @@ static void add_searches(Registry& add) {
   add("nonzero_tuple", [](Arguments& a) { a.see(ndx::nonzero_tuple(a.mask)); });
 }
 
+static void add_sets(Registry& add) {
+  add("unique_consecutive",
+      [](Arguments& a) { a.see(ndx::unique_consecutive(a.integers, {.return_inverse = true})); });
+  add("unique_consecutive along a dim", [](Arguments& a) {
+    a.see(ndx::unique_consecutive(a.integers, a.dim, {.return_inverse = true}));
+  });
+  add("union1d", [](Arguments& a) { a.see(ndx::union1d(a.floats, a.integers)); });
+  add("intersect1d", [](Arguments& a) {
+    a.see(ndx::intersect1d(a.floats, a.others, {.return_indices = true}).indices_b);
+  });
+  add("setdiff1d", [](Arguments& a) { a.see(ndx::setdiff1d(a.floats, a.others)); });
+  add("setxor1d", [](Arguments& a) { a.see(ndx::setxor1d(a.floats, a.others)); });
+  add("lexsort", [](Arguments& a) { a.see(ndx::lexsort({a.floats, a.others}, a.dim)); });
+  add("lexsort by a vector", [](Arguments& a) {
+    a.see(ndx::lexsort(std::vector<Tensor<float>>{a.floats, a.others}, a.dim));
+  });
+  add("lexsort by keys of two types",
+      [](Arguments& a) { a.see(ndx::lexsort(std::tie(a.others, a.integers), a.dim)); });
+  add("lexsort by the slices of a tensor", [](Arguments& a) { a.see(ndx::lexsort(a.others)); });
+  add("mode", [](Arguments& a) { a.see(ndx::mode(a.integers, a.dim)); });
+}
+
 void add_sorts(Registry& add) {
   add("sort", [](Arguments& a) { a.see(ndx::sort(a.others, a.dim)); });
   add("sort descending", [](Arguments& a) { a.see(ndx::sort(a.integers, a.dim, true)); });
@@ -77,6 +100,7 @@ void add_sorts(Registry& add) {
     a.see(ndx::unique(a.integers, {.return_inverse = true, .sorted = false}));
   });
   add_searches(add);
+  add_sets(add);
 }
 
 }  // namespace ndx_test

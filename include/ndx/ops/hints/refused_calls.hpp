@@ -104,6 +104,7 @@ constexpr bool refuse_list_of_subscripts() {
 #define NDX_ENTRY_IN_npy NDX_ENTRY_IN
 #define NDX_ENTRY_IN_numpy NDX_ENTRY_IN
 #define NDX_ENTRY_IN_random NDX_ENTRY_IN
+#define NDX_ENTRY_IN_sets NDX_ENTRY_IN
 #define NDX_ENTRY_IN_statistics NDX_ENTRY_IN
 
 // Complex elements.
@@ -251,6 +252,7 @@ constexpr bool refuse_list_of_subscripts() {
 #undef NDX_ENTRY_real
 #undef NDX_ENTRY_any
 #undef NDX_ENTRY_IN_statistics
+#undef NDX_ENTRY_IN_sets
 #undef NDX_ENTRY_IN_random
 #undef NDX_ENTRY_IN_numpy
 #undef NDX_ENTRY_IN_npy

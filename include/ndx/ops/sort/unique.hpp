@@ -61,12 +61,13 @@ bool row_before(const T* a, const T* b, index_t width) {
   return false;
 }
 
-/// Whether two rows, adjacent in ascending order, are equal.
+/// Whether two rows are equal. With `equal_nan`, NaNs are equal.
 template <class T>
-bool same_rows_in_order(const T* before, const T* after, index_t width, bool equal_nan) {
-  if (equal_nan) return !row_before(before, after, width);
+bool same_rows(const T* a, const T* b, index_t width, bool equal_nan) {
   for (index_t i = 0; i < width; ++i) {
-    if (!(kernel::element(before, i) == kernel::element(after, i))) return false;
+    const auto& x = kernel::element(a, i);
+    const auto& y = kernel::element(b, i);
+    if (!(x == y || (equal_nan && both_nan(x, y)))) return false;
   }
   return true;
 }
@@ -248,7 +249,7 @@ UniqueElements<std::remove_const_t<T>> unique_elements(const Tensor<T>& t,
                order.data());
   const V* const values = sorted.data();
   const auto same = [&](index_t k) {
-    return same_rows_in_order(values + k - 1, values + k, 1, options.equal_nan);
+    return same_rows(values + k - 1, values + k, 1, options.equal_nan);
   };
   const auto firsts = collect_distinct(order, t.shape(), options, same, result);
   result.values = make_uninitialized<V>("unique", firsts.shape());
@@ -272,8 +273,7 @@ UniqueElements<std::remove_const_t<T>> unique_slices(const Tensor<T>& t, index_t
   merge_sort(order.data(), spare.data(), count,
              [&](index_t a, index_t b) { return row_before(row(a), row(b), width); });
   const auto same = [&](index_t k) {
-    return same_rows_in_order(row(order.data()[k - 1]), row(order.data()[k]), width,
-                              options.equal_nan);
+    return same_rows(row(order.data()[k - 1]), row(order.data()[k]), width, options.equal_nan);
   };
   result.values = index_select(t, dim, collect_distinct(order, Dims{count}, options, same, result));
   return result;
