@@ -19,4 +19,5 @@
 #include <ndx/random.hpp>
 #include <ndx/sets.hpp>
 #include <ndx/span.hpp>
+#include <ndx/special.hpp>
 #include <ndx/statistics.hpp>

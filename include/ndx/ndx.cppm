@@ -30,6 +30,7 @@ export namespace ndx {
 #define NDX_MODULE_parts(name) using ndx::name;
 #define NDX_MODULE_random(name) using ndx::name;
 #define NDX_MODULE_sets(name) using ndx::name;
+#define NDX_MODULE_special(name) using ndx::name;
 #define NDX_MODULE_statistics(name) using ndx::name;
 #define NDX_FUNCTION(name, header, ...) NDX_MODULE_##header(name)
 #define NDX_FUNCTION_INTO(name) using ndx::name##_into;
@@ -74,17 +75,17 @@ using ndx::DLPackDeleter; using ndx::DLPackHandle; using ndx::DLPackTensor; usin
 using ndx::Dim; using ndx::DimRange; using ndx::Dims; using ndx::DimsItem; using ndx::DimsView;
 using ndx::ElementIterator; using ndx::Ellipsis; using ndx::EllipsisType; using ndx::EmbeddingBagOptions; using ndx::Executor;
 using ndx::ExplainedTerm; using ndx::Explanation; using ndx::File; using ndx::FileOptions;
-using ndx::Flag; using ndx::Histogram; using ndx::HistogramRange; using ndx::IndexError;
+using ndx::Flag; using ndx::FractionAndWhole; using ndx::Histogram; using ndx::HistogramRange; using ndx::IndexError;
 using ndx::IndexList; using ndx::IndexOptions; using ndx::IndexPair; using ndx::IndexRule;
 using ndx::IndexTemplate; using ndx::IndexTuple; using ndx::IndexedView;
 using ndx::IntersectOptions; using ndx::Intersection; using ndx::IsinOptions;
 using ndx::KeepDim;
-using ndx::KeySorter; using ndx::LargeAllocationCache; using ndx::MemoryError; using ndx::None;
+using ndx::KeySorter; using ndx::LargeAllocationCache; using ndx::MantissaAndExponent; using ndx::MemoryError; using ndx::None;
 using ndx::NoneType; using ndx::NpyField; using ndx::NpyTensor; using ndx::OneHotOptions;
 using ndx::PadMode; using ndx::PadOptions; using ndx::PadPair; using ndx::PadPairs;
 using ndx::Partition; using ndx::Plan; using ndx::PlanOptions; using ndx::PlanRun;
 using ndx::PrintOptions; using ndx::Progress; using ndx::Quantiles; using ndx::ReadOptions;
-using ndx::Reduce; using ndx::ReducedDims; using ndx::RuleOutcome; using ndx::Separation;
+using ndx::QuotientAndRemainder; using ndx::Reduce; using ndx::ReducedDims; using ndx::RuleOutcome; using ndx::Separation;
 using ndx::ShapeError; using ndx::Side; using ndx::Slice; using ndx::SliceBound; using ndx::Split;
 using ndx::SplitPart; using ndx::Subscript; using ndx::Tensor; using ndx::TensorAccessor;
 using ndx::TensorIndex; using ndx::TermAction; using ndx::TextStyle; using ndx::TruthValue;

@@ -9,6 +9,7 @@
 #include <ndx/ops/math/rounding.hpp>
 #include <ndx/ops/math/trigonometry.hpp>
 #include <ndx/ops/reduce/softmax.hpp>
+#include <ndx/special.hpp>
 
 #include "public_functions.hpp"
 
@@ -126,7 +127,31 @@ static void add_choices(Registry& add) {
   add("nan_to_num", [](Arguments& a) { a.see(ndx::nan_to_num(a.floats)); });
 }
 
+void add_special_functions(Registry& add) {
+  add("erf", [](Arguments& a) { a.see(ndx::erf(a.floats)); });
+  add("erfc", [](Arguments& a) { a.see(ndx::erfc(a.floats)); });
+  add("lgamma", [](Arguments& a) { a.see(ndx::lgamma(a.floats)); });
+  add("rsqrt", [](Arguments& a) { a.see(ndx::rsqrt(a.floats)); });
+  add("deg2rad", [](Arguments& a) { a.see(ndx::deg2rad(a.floats)); });
+  add("rad2deg", [](Arguments& a) { a.see(ndx::rad2deg(a.floats)); });
+  add("silu", [](Arguments& a) { a.see(ndx::silu(a.floats)); });
+  add("gelu", [](Arguments& a) { a.see(ndx::gelu(a.floats)); });
+  add("softplus", [](Arguments& a) { a.see(ndx::softplus(a.floats)); });
+  add("isposinf", [](Arguments& a) { a.see(ndx::isposinf(a.floats)); });
+  add("isneginf", [](Arguments& a) { a.see(ndx::isneginf(a.floats)); });
+  add("logaddexp", [](Arguments& a) { a.see(ndx::logaddexp(a.floats, a.others)); });
+  add("logaddexp2", [](Arguments& a) { a.see(ndx::logaddexp2(a.floats, a.others)); });
+  add("xlogy", [](Arguments& a) { a.see(ndx::xlogy(a.floats, a.others)); });
+  add("heaviside", [](Arguments& a) { a.see(ndx::heaviside(a.floats, a.others)); });
+  add("nextafter", [](Arguments& a) { a.see(ndx::nextafter(a.floats, a.others)); });
+  add("ldexp", [](Arguments& a) { a.see(ndx::ldexp(a.floats, a.count)); });
+  add("modf", [](Arguments& a) { a.see(ndx::modf(a.floats).fraction); });
+  add("frexp", [](Arguments& a) { a.see(ndx::frexp(a.floats).exponent); });
+  add("divmod", [](Arguments& a) { a.see(ndx::divmod(a.integers, 3).remainder); });
+}
+
 void add_arithmetic(Registry& add) {
+  add_special_functions(add);
   add_operators(add);
   add_updates(add);
   add("operator&", [](Arguments& a) { a.see(a.integers & a.more); });

@@ -177,6 +177,15 @@ auto operator-(const A&) {
   return detail::refused<A>();
 }
 
+/// Returns a copy of the elements.
+[[nodiscard]] auto operator+(const detail::NoBools auto& a) { return a.clone(); }
+template <NumberTensor A>
+  requires Boolean<detail::element_t<A>>
+auto operator+(const A&) {
+  static_assert(detail::kNever<A>, "bools have no sign: write t.clone() or t.to<int>()");
+  return detail::refused<A>();
+}
+
 /// Adds in place, through any view. The result is converted to the target's element type, a double to
 /// float for example. A fraction for an integer, a complex number for a real one and a number for a
 /// bool do not compile, as NumPy and PyTorch refuse them. The target's shape does not change. The

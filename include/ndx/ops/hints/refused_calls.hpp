@@ -105,6 +105,7 @@ constexpr bool refuse_list_of_subscripts() {
 #define NDX_ENTRY_IN_numpy NDX_ENTRY_IN
 #define NDX_ENTRY_IN_random NDX_ENTRY_IN
 #define NDX_ENTRY_IN_sets NDX_ENTRY_IN
+#define NDX_ENTRY_IN_special NDX_ENTRY_IN
 #define NDX_ENTRY_IN_statistics NDX_ENTRY_IN
 
 // Complex elements.
@@ -253,6 +254,7 @@ constexpr bool refuse_list_of_subscripts() {
 #undef NDX_ENTRY_any
 #undef NDX_ENTRY_IN_statistics
 #undef NDX_ENTRY_IN_sets
+#undef NDX_ENTRY_IN_special
 #undef NDX_ENTRY_IN_random
 #undef NDX_ENTRY_IN_numpy
 #undef NDX_ENTRY_IN_npy
