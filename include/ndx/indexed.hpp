@@ -5,4 +5,5 @@
 #pragma once
 
 #include <ndx/ops/index/embedding_bag.hpp>
+#include <ndx/ops/reduce/view_totals.hpp>
 #include <ndx/tensor/indexed_view.hpp>

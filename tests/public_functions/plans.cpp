@@ -88,6 +88,8 @@ void add_plans(Registry& add) {
   add("IndexedView::numel", [](Arguments& a) { a.see(a.floats.indexed({a.index}).numel()); });
   add("IndexedView::dtype",
       [](Arguments& a) { a.see(static_cast<int>(a.floats.indexed({a.index}).dtype())); });
+  add("IndexedView::layout",
+      [](Arguments& a) { a.see(a.floats.indexed({a.index}).layout().shape); });
   add("IndexedView::is_view", [](Arguments& a) { a.see(a.floats.indexed(a.terms).is_view()); });
   add("IndexedView::indexed",
       [](Arguments& a) { a.see(a.floats.indexed(a.terms).indexed({a.few}).read()); });

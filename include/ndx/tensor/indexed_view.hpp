@@ -43,6 +43,13 @@ class IndexedView {
   }
   [[nodiscard]] index_t numel() const noexcept { return ndx::numel(shape()); }
   [[nodiscard]] constexpr DType dtype() const noexcept { return dtype_of<T>(); }
+  /// The layout of what read returns.
+  [[nodiscard]] Layout layout() const {
+    if (is_view()) return index_.layout();
+    Layout layout;
+    set_row_major(layout, shape());
+    return layout;
+  }
   /// Whether the elements are a view of the tensor, because all terms were basic. Reading then moves no element
   /// and returns a tensor that shares memory.
   [[nodiscard]] bool is_view() const noexcept { return index_.is_view(); }

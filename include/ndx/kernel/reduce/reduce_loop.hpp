@@ -215,24 +215,26 @@ namespace detail {
 inline constexpr index_t kReduceLeaves = 16;
 
 /// Reduces one of these parts.
-template <class R, class In>
-typename R::Accumulator reduce_leaf(const R& reducer, const In* in, index_t count, index_t step,
-                                    index_t leaf) {
+template <class R, class Elements>
+typename R::Accumulator reduce_leaf(const R& reducer, const Elements& in, index_t count,
+                                    index_t step, index_t leaf) {
+  index_t first = 0;
   for (index_t bit = kReduceLeaves / 2; bit > 0; bit /= 2) {
     const index_t half = first_half(count);
-    if ((leaf & bit) != 0) in += half * step;
+    if ((leaf & bit) != 0) first += half;
     count = (leaf & bit) != 0 ? count - half : half;
   }
-  return reduce_elements(reducer, in, count, step);
+  return reduce_elements(reducer, in + first * step, count, step);
 }
 
-/// Does the work of reduce_elements, shared between the threads of the executor.
-template <class R, class In>
-typename R::Accumulator reduce_elements_in_parts(const R& reducer, const In* in, index_t count,
-                                                 index_t step) {
+/// Does the work of reduce_elements, shared between the threads of the executor. `in` is a pointer, or has a
+/// reduce_elements of its own.
+template <class R, class Elements>
+typename R::Accumulator reduce_elements_in_parts(const R& reducer, const Elements& in,
+                                                 index_t count, index_t step) {
   const index_t leaf = count / kReduceLeaves;
   const index_t parts =
-      ndx::detail::parts_for(kReduceLeaves, cost_of_bytes(leaf * index_t{sizeof(In)}));
+      ndx::detail::parts_for(kReduceLeaves, cost_of_bytes(leaf * index_t{sizeof(*in)}));
   if (parts == 1 || leaf <= 2 * kReduceBlock<R>) return reduce_elements(reducer, in, count, step);
   typename R::Accumulator totals[kReduceLeaves];
   ndx::detail::run_parts(kReduceLeaves, parts, [&](index_t first, index_t last) {

@@ -83,10 +83,16 @@ struct OperandTraits<Tensor<T>> {
   using Element = std::remove_const_t<T>;
 };
 
+template <class T>
+struct OperandTraits<IndexedView<T>> {
+  static constexpr bool is_tensor = false;
+  using Element = std::remove_const_t<T>;
+};
+
 template <class X>
 inline constexpr bool is_tensor_v = OperandTraits<X>::is_tensor;
 
-/// The element type of a tensor, without const, or the type of a scalar.
+/// The element type of a tensor or an indexed view, without const, or the type of a scalar.
 template <class X>
 using element_t = typename OperandTraits<X>::Element;
 
@@ -113,6 +119,10 @@ concept Scalar = Number<S> && !is_character_v<S>;
 /// A tensor of numbers.
 template <class X>
 concept NumberTensor = detail::is_tensor_v<X> && Scalar<detail::element_t<X>>;
+
+/// A tensor or an indexed view of numbers.
+template <class X>
+concept Numbers = NumberTensor<X> || (detail::is_indexed_view_v<X> && Scalar<detail::element_t<X>>);
 
 /// A tensor of bools, integers or floating-point numbers.
 template <class X>

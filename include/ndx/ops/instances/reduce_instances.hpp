@@ -45,7 +45,7 @@ namespace detail {
   instance(name, Tensor<Out>, reduce_to,                                                     \
            (const char* call, const R& reducer, const Tensor<T>& t, const ReducedDims& dims, \
             bool keepdim),                                                                   \
-           (call, reducer, t, dims, keepdim), Out, R, T)
+           (call, reducer, t, dims, keepdim), Out, R, Tensor<T>)
 #define NDX_ENTRY_OVER(name, function, Out, T, Options, options, ...)                   \
   NDX_COMPILE_REDUCTIONS(                                                               \
       name, Tensor<Out>, function,                                                      \
@@ -58,9 +58,9 @@ namespace detail {
   NDX_ENTRY_REDUCE(NDX_COMPILE_REDUCTIONS, sum_##suffix, total_t<T>, Sum<T>, T)                            \
   NDX_ENTRY_REDUCE(NDX_COMPILE_REDUCTIONS, max_##suffix, T, Max<T>, T)                                     \
   NDX_ENTRY_REDUCE(NDX_COMPILE_REDUCTIONS, min_##suffix, T, Min<T>, T)                                     \
-  NDX_ENTRY_OVER(any_##suffix, truth, bool, T, bool, keepdim, Any<T>, T)                                   \
-  NDX_ENTRY_OVER(all_##suffix, truth, bool, T, bool, keepdim, All<T>, T)                                   \
-  NDX_ENTRY_OVER(mean_##suffix, mean_of, function_t<T>, T, bool, keepdim, function_t<T>, T)                \
+  NDX_ENTRY_OVER(any_##suffix, truth, bool, T, bool, keepdim, Any<T>, Tensor<T>)                                   \
+  NDX_ENTRY_OVER(all_##suffix, truth, bool, T, bool, keepdim, All<T>, Tensor<T>)                                   \
+  NDX_ENTRY_OVER(mean_##suffix, mean_of, function_t<T>, T, bool, keepdim, function_t<T>, Tensor<T>)                \
   NDX_ENTRY_OVER(variance_##suffix, variance, variance_t<T>, T, const VarianceOptions&, options, false, T) \
   NDX_ENTRY_OVER(deviation_##suffix, variance, variance_t<T>, T, const VarianceOptions&, options, true, T) \
   NDX_COMPILE_REDUCTIONS(largest_##suffix, T, extreme_of_all, (const Tensor<T>& t), (t), Max<T>, T)        \

@@ -36,7 +36,7 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
   NDX_COMPILE_STATISTICS(name, Tensor<Out>, reduce_to,                        \
                      (const char* call, const R& reducer, const Tensor<T>& t, \
                       const ReducedDims& dims, bool keepdim),                 \
-                     (call, reducer, t, dims, keepdim), Out, R, T)
+                     (call, reducer, t, dims, keepdim), Out, R, Tensor<T>)
 #define NDX_ENTRY_VARIANCE(name, T, kRoot)                                           \
   NDX_COMPILE_STATISTICS(name, Tensor<T>, number_variance,                           \
                      (const char* call, const Tensor<T>& t, const ReducedDims& dims, \
@@ -78,7 +78,7 @@ NDX_COMPILE_STATISTICS(weighted_mean, Tensor<double>, weighted_mean,
 // clang-format off: one instance a paragraph
 #define NDX_ENTRY(suffix, T)                                                                             \
   NDX_COMPILE_VECTORS(euclidean_##suffix, Tensor<variance_t<T>>, euclidean_norm,                         \
-           (const Tensor<T>& t, const ReducedDims& dims, bool keepdim), (t, dims, keepdim), T)           \
+           (const Tensor<T>& t, const ReducedDims& dims, bool keepdim), (t, dims, keepdim), Tensor<T>)           \
   NDX_COMPILE_VECTORS(norm_##suffix, Tensor<variance_t<T>>, norm_of,                                     \
            (const Tensor<T>& t, double p, const ReducedDims& dims, bool keepdim),                        \
            (t, p, dims, keepdim), T)                                                                     \

@@ -90,17 +90,17 @@ struct DividedBy {
 };
 
 /// Computes the means and stores them in the memory order of the totals of r.
-template <class Out, class In>
-Tensor<Out> means_as_totals(const char* call, const Tensor<In>& t, const Reduction& r) {
-  using Mean = mean_accumulator_t<In>;
-  const auto totals = find_totals(MeanSum<computed_t<std::remove_const_t<In>>>{}, t, r);
+template <class Out, class A>
+Tensor<Out> means_as_totals(const char* call, const A& t, const Reduction& r) {
+  using Mean = mean_accumulator_t<element_t<A>>;
+  const auto totals = find_totals(MeanSum<computed_t<element_t<A>>>{}, t, r);
   const auto count =
       static_cast<typename PartOf<Mean>::type>(elements_each(t.numel(), totals.numel()));
   return finish_totals<Out>(call, DividedBy<Out, Mean>{count}, totals);
 }
 
-template <class Out, class In>
-Tensor<Out> mean_of(const char* call, const Tensor<In>& t, const ReducedDims& dims, bool keepdim) {
+template <class Out, class A>
+Tensor<Out> mean_of(const char* call, const A& t, const ReducedDims& dims, bool keepdim) {
   const Reduction r = make_reduction(call, t.layout(), dims);
   return to_result(call, means_as_totals<Out>(call, t, r), r, keepdim);
 }
@@ -153,7 +153,7 @@ Tensor<variance_t<std::remove_const_t<In>>> variance(const char* call, const Ten
   using T = computed_t<std::remove_const_t<In>>;
   using Out = variance_t<std::remove_const_t<In>>;
   const Reduction r = make_reduction(call, t.layout(), dims);
-  using Mean = mean_accumulator_t<In>;
+  using Mean = mean_accumulator_t<std::remove_const_t<In>>;
   const auto means = means_as_totals<Mean>(call, t, r);
   const auto totals = find_totals(SquaredDistances<T, Mean>(means.data()), t, r);
   const double left = elements_each(t.numel(), totals.numel()) - options.correction;
@@ -175,7 +175,7 @@ Tensor<variance_t<std::remove_const_t<In>>> variance(const char* call, const Ten
 /// types keep theirs; all are added in double. The mean of no elements is NaN. Throws as sum does.
 ///   mean(t).item() · mean(t, 0) · mean(t, {0, 2}) · mean(t, -1, true)
 ///   mean(tensor({{1, 2}, {3, 4}}), 0) -> 2 3
-template <NumberTensor A>
+template <Numbers A>
 [[nodiscard]] auto mean(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
   return detail::mean_of<detail::function_t<T>>("mean", t, dims, keepdim);

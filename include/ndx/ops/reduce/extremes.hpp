@@ -105,9 +105,9 @@ typename R::Accumulator extreme_of_all(const Tensor<T>& t) {
 
 /// Finds the extreme values over `dims`. Throws ValueError if one of these has size 0, because an
 /// empty set has no extreme.
-template <class R, class T>
-auto extreme_values(const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim) {
-  using V = std::remove_const_t<T>;
+template <class R, class A>
+auto extreme_values(const char* call, const A& t, const ReducedDims& dims, bool keepdim) {
+  using V = element_t<A>;
   using Accumulator = typename R::Accumulator;
   using Out = std::conditional_t<std::is_same_v<Accumulator, computed_t<V>>, V, Accumulator>;
   const Tensor<Out> found = reduce_to<Out>(call, R{}, t, dims, keepdim);
@@ -128,13 +128,13 @@ auto extreme_values(const char* call, const Tensor<T>& t, const ReducedDims& dim
 /// ValueError as sum does.
 ///   amax(t).item() · amax(t, 0) · amax(t, {0, 2}) · amax(t, -1, true)
 ///   amax(tensor({{1, 5}, {7, 2}}), 1) -> 5 7
-template <NumberTensor A>
+template <Numbers A>
 [[nodiscard]] auto amax(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::MaxOf<A>>("amax", t, dims, keepdim);
 }
 /// Returns the smallest element over `dims`. NaN, shapes and errors are treated as by amax.
 ///   amin(tensor({{1, 5}, {7, 2}}), 1) -> 1 2
-template <NumberTensor A>
+template <Numbers A>
 [[nodiscard]] auto amin(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::MinOf<A>>("amin", t, dims, keepdim);
 }

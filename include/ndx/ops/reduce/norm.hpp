@@ -91,10 +91,9 @@ Tensor<variance_t<element_t<A>>> root_of_sum(const A& t, double p, const Reduced
 }
 
 /// Computes the root of the sum of squares. The result has the real type of the elements.
-template <class T>
-Tensor<variance_t<std::remove_const_t<T>>> euclidean_norm(const Tensor<T>& t,
-                                                          const ReducedDims& dims, bool keepdim) {
-  return root_of_sum<MagnitudeSquared<computed_t<std::remove_const_t<T>>>>(t, 2, dims, keepdim);
+template <class A>
+Tensor<variance_t<element_t<A>>> euclidean_norm(const A& t, const ReducedDims& dims, bool keepdim) {
+  return root_of_sum<MagnitudeSquared<computed_t<element_t<A>>>>(t, 2, dims, keepdim);
 }
 
 /// Chooses the terms for p, which is not 2, and computes the norm.
@@ -133,11 +132,12 @@ Tensor<variance_t<std::remove_const_t<T>>> norm_of(const Tensor<T>& t, double p,
 /// are first added in float. The result is NaN if there is a NaN. The norm of no elements is 0, or infinity for
 /// negative p. Throws ValueError for infinite p of no elements. Throws as sum does.
 ///   norm(tensor({3.0, 4.0})) -> 5
-template <NumberTensor A>
+template <Numbers A>
 [[nodiscard]] auto norm(const A& t, double p = 2, const ReducedDims& dims = all_dims,
                         KeepDim keepdim = false) {
   // The test is here so that a program with a literal 2 does not compile the other exponents.
-  return p == 2 ? detail::euclidean_norm(t, dims, keepdim) : detail::norm_of(t, p, dims, keepdim);
+  return p == 2 ? detail::euclidean_norm(t, dims, keepdim)
+                : detail::norm_of(detail::as_tensor<const A&>(t), p, dims, keepdim);
 }
 
 NDX_NAMESPACE_END

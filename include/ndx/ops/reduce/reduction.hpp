@@ -107,8 +107,8 @@ inline constexpr bool kAddsAsFloats = (kernel::AddsFloats<R> || kernel::AddsPart
 
 /// Replaces the totals that are not finite by totals of elements added in double. A sum of a few
 /// floats may overflow although the total in double does not.
-template <class R, class T, class Accumulator>
-void add_again_in_double(const R& reducer, const Tensor<T>& t, const Reduction& r,
+template <class R, class A, class Accumulator>
+void add_again_in_double(const R& reducer, const A& t, const Reduction& r,
                          const Tensor<Accumulator>& totals) {
   const auto is_finite = [](const Accumulator& total) { return total - total == Accumulator{}; };
   Accumulator* const total = totals.data();
@@ -117,8 +117,9 @@ void add_again_in_double(const R& reducer, const Tensor<T>& t, const Reduction& 
   for (index_t i = 0; i < count; ++i) finite += is_finite(total[i]) ? 1 : 0;
   if (finite == count) [[likely]]
     return;
+  const auto& read = as_tensor<const A&>(t);
   const Tensor<Accumulator> again = full<Accumulator>(r.kept, reducer.identity());
-  kernel::reduce_by_steps(reducer, r.loop, t.data() + r.offsets[0], again.data() + r.offsets[1]);
+  kernel::reduce_by_steps(reducer, r.loop, read.data() + r.offsets[0], again.data() + r.offsets[1]);
   for (index_t i = 0; i < count; ++i)
     if (!is_finite(total[i])) total[i] = again.data()[i];
 }
@@ -175,10 +176,10 @@ Tensor<Out> to_result(const char* call, Tensor<Out> totals, const Reduction& r, 
   return {totals.storage(), std::move(row_major)};
 }
 
-/// Reduces t over `dims` and returns the totals converted to Out.
-template <class Out, class R, class T>
-Tensor<Out> reduce_to(const char* call, const R& reducer, const Tensor<T>& t,
-                      const ReducedDims& dims, bool keepdim) {
+/// Reduces a tensor or an indexed view over `dims` and returns the totals converted to Out.
+template <class Out, class R, class A>
+Tensor<Out> reduce_to(const char* call, const R& reducer, const A& t, const ReducedDims& dims,
+                      bool keepdim) {
   using Accumulator = typename R::Accumulator;
   const Reduction r = make_reduction(call, t.layout(), dims);
   const Tensor<Accumulator> totals = find_totals(reducer, t, r);

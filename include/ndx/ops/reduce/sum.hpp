@@ -116,8 +116,8 @@ template <class T>
 using CountNonzero = CountIf<T, IsNonzero>;
 
 /// Computes whether any, or all, elements are nonzero, by the reducer R.
-template <class R, class T>
-Tensor<bool> truth(const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim) {
+template <class R, class A>
+Tensor<bool> truth(const char* call, const A& t, const ReducedDims& dims, bool keepdim) {
   return reduce_to<bool>(call, R{}, t, dims, keepdim);
 }
 
@@ -131,7 +131,7 @@ Tensor<bool> truth(const char* call, const Tensor<T>& t, const ReducedDims& dims
 /// overflows, the total is added again in double. The result is the same on every processor. An empty sum is 0.
 /// Throws IndexError for a dim out of range, ValueError for a dim given twice, as all functions here do.
 ///   sum(tensor({{1, 2}, {3, 4}}), 0) -> 4 6
-template <NumberTensor A>
+template <Numbers A>
 [[nodiscard]] auto sum(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
   return detail::reduce_to<detail::total_t<T>>("sum", detail::Sum<computed_t<T>>{}, t, dims,
@@ -141,7 +141,7 @@ template <NumberTensor A>
 /// Returns the product over `dims`, all dims by default. Shapes, types and errors are those of sum.
 /// Integers wrap around in 64 bits, floats are multiplied in double. An empty product is 1.
 ///   prod(tensor({2, 3, 4})) -> 24
-template <NumberTensor A>
+template <Numbers A>
 [[nodiscard]] auto prod(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
   return detail::reduce_to<detail::total_t<T>>("prod", detail::Product<computed_t<T>>{}, t, dims,
@@ -169,20 +169,20 @@ inline constexpr bool is_value_v<TruthValue, T> = ConvertibleElement<bool, T>;
 /// Returns whether any element is nonzero, over all or over some dims. NaN is nonzero. The result for
 /// no elements is false.
 ///   any(tensor({{0, 1}, {0, 0}}), 1) -> 1 0
-template <NumberTensor A>
+template <Numbers A>
 [[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
   return detail::truth<detail::Any<computed_t<detail::element_t<A>>>>("any", t, dims, keepdim);
 }
-[[nodiscard]] TruthValue any(const NumberTensor auto& t) { return TruthValue(any(t, all_dims)); }
+[[nodiscard]] TruthValue any(const Numbers auto& t) { return TruthValue(any(t, all_dims)); }
 
 /// Returns whether all elements are nonzero, over all or over some dims. The result for no elements
 /// is true.
 ///   all(tensor({{1, 1}, {0, 1}}), 1) -> 1 0
-template <NumberTensor A>
+template <Numbers A>
 [[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
   return detail::truth<detail::All<computed_t<detail::element_t<A>>>>("all", t, dims, keepdim);
 }
-[[nodiscard]] TruthValue all(const NumberTensor auto& t) { return TruthValue(all(t, all_dims)); }
+[[nodiscard]] TruthValue all(const Numbers auto& t) { return TruthValue(all(t, all_dims)); }
 
 namespace detail {
 
@@ -205,11 +205,11 @@ index_t count_set(const Tensor<T>& mask) {
 
 /// Returns the number of nonzero elements over `dims`, all dims by default.
 ///   count_nonzero(tensor({0, 3, 4})) -> 2
-template <NumberTensor A>
+template <Numbers A>
 [[nodiscard]] Tensor<index_t> count_nonzero(const A& t, const ReducedDims& dims = all_dims,
                                             KeepDim keepdim = false) {
   using T = detail::element_t<A>;
-  if constexpr (Boolean<T>) {
+  if constexpr (Boolean<T> && NumberTensor<A>) {
     if (dims.are_all() && !keepdim) return full<index_t>({}, detail::count_set(t));
   }
   return detail::reduce_to<index_t>("count_nonzero", detail::CountNonzero<computed_t<T>>{}, t, dims,

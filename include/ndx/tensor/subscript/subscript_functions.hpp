@@ -36,14 +36,14 @@ inline constexpr bool is_kept_subscript_v<S&> = true;
 template <class X>
 inline constexpr bool is_view_argument_v = is_indexed_view_v<std::remove_cvref_t<X>>;
 
-/// Forwarded arguments, at least one of which is t[…], a kept subscript, which is refused, or an indexed
-/// view.
-template <class... Args>
-concept WithUnread =
-    ((is_subscript_v<Args> || is_kept_subscript_v<Args> || is_view_argument_v<Args>) || ...);
-/// A forwarded argument of this kind.
+/// A forwarded argument that is t[…], or a kept subscript, which is refused.
 template <class X>
-concept Unread = WithUnread<X>;
+concept PartOfTensor = is_subscript_v<X> || is_kept_subscript_v<X>;
+/// A forwarded argument that stands for a tensor.
+template <class X>
+concept Unread = PartOfTensor<X> || is_view_argument_v<X>;
+template <class... Args>
+concept WithUnread = (Unread<Args> || ...);
 
 /// A stream, to which << prints. For other left operands << shifts bits.
 template <class X>
@@ -133,25 +133,33 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
   auto name(Args&&... args) {                      \
     return name(detail::as_tensor<Args>(args)...); \
   }
+#define NDX_ENTRY_reduced(name)                    \
+  template <class... Args>                         \
+    requires(detail::PartOfTensor<Args> || ...)    \
+  auto name(Args&&... args) {                      \
+    return name(detail::as_tensor<Args>(args)...); \
+  }                                                \
+  NDX_ENTRY_BRACES(name, Dims, PartOfTensor)
 #define NDX_ENTRY_written(name)                                                            \
   template <class First, class... Args>                                                    \
     requires detail::WithUnread<First, Args...>                                            \
   auto name(First&& first, Args&&... args) {                                               \
     return name(detail::as_target<First>(#name, first), detail::as_tensor<Args>(args)...); \
   }
-#define NDX_ENTRY_BRACES(name, List)                                                    \
-  template <detail::Unread Part, class... Rest>                                         \
+#define NDX_ENTRY_BRACES(name, List, Argument)                                          \
+  template <detail::Argument Part, class... Rest>                                       \
   auto name(Part&& part, const List& list, Rest&&... rest) {                            \
     return name(detail::as_tensor<Part>(part), list, detail::as_tensor<Rest>(rest)...); \
   }
 #define NDX_ENTRY_BRACES_none(name)
-#define NDX_ENTRY_BRACES_dims(name) NDX_ENTRY_BRACES(name, Dims)
-#define NDX_ENTRY_BRACES_indices(name) NDX_ENTRY_BRACES(name, detail::BracedIndices)
-#define NDX_ENTRY_BRACES_mask(name) NDX_ENTRY_BRACES(name, detail::BracedMask)
-#define NDX_ENTRY_BRACES_numbers(name) NDX_ENTRY_BRACES(name, std::initializer_list<double>)
-#define NDX_ENTRY_BRACES_positions(name) NDX_ENTRY_BRACES(name, detail::BracedPositions)
-#define NDX_ENTRY_BRACES_values(name) NDX_ENTRY_BRACES(name, BracedValue<detail::value_of_t<Part>>)
-#define NDX_ENTRY_BRACES_widths(name) NDX_ENTRY_BRACES(name, PadPairs<index_t>)
+#define NDX_ENTRY_BRACES_dims(name) NDX_ENTRY_BRACES(name, Dims, Unread)
+#define NDX_ENTRY_BRACES_indices(name) NDX_ENTRY_BRACES(name, detail::BracedIndices, Unread)
+#define NDX_ENTRY_BRACES_mask(name) NDX_ENTRY_BRACES(name, detail::BracedMask, Unread)
+#define NDX_ENTRY_BRACES_numbers(name) NDX_ENTRY_BRACES(name, std::initializer_list<double>, Unread)
+#define NDX_ENTRY_BRACES_positions(name) NDX_ENTRY_BRACES(name, detail::BracedPositions, Unread)
+#define NDX_ENTRY_BRACES_values(name) \
+  NDX_ENTRY_BRACES(name, BracedValue<detail::value_of_t<Part>>, Unread)
+#define NDX_ENTRY_BRACES_widths(name) NDX_ENTRY_BRACES(name, PadPairs<index_t>, Unread)
 #define NDX_FUNCTION(name, header, subscripts, braces, elements, misuses, call) \
   NDX_ENTRY_##subscripts(name) NDX_ENTRY_BRACES_##braces(name)
 #define NDX_FUNCTION_INTO(name) NDX_ENTRY_written(name##_into)
@@ -166,6 +174,7 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
 #undef NDX_ENTRY_BRACES_none
 #undef NDX_ENTRY_BRACES
 #undef NDX_ENTRY_written
+#undef NDX_ENTRY_reduced
 #undef NDX_ENTRY_read
 #undef NDX_ENTRY_none
 

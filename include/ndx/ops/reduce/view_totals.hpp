@@ -1,0 +1,131 @@
+// The totals of an indexed view, which is not read whole: its elements are copied part by part into memory that
+// stays in the second-level cache, and each part is reduced at once.
+//
+// The totals have the bits of those of the read tensor, because parts begin only where its loop can be divided:
+// between two places of the outermost dim or, if all elements have one total, where kernel::reduce_elements halves
+// a row. Threads share these halves, and parts with totals of their own.
+#pragma once
+
+#include <ndx/ops/reduce/reduction.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The number of elements of a part. Smaller parts take longer, because each waits for its first rows.
+template <class T>
+inline constexpr index_t kViewPart = (index_t{256} << 10) / index_t{sizeof(T)};
+
+/// Copies the elements first … last-1 of a view, in row-major order, to those of `to` from `at` on.
+template <class T>
+void copy_range(const IndexedView<T>& view, index_t first, index_t last, const Storage& to,
+                index_t at) {
+  const auto copy_all = [&](const IndexedView<T>& part, index_t place) {
+    Layout layout;
+    set_row_major(layout, part.shape());
+    layout.offset = place;
+    part.read_into({to, std::move(layout)});
+  };
+  if (view.dim() == 0) return copy_all(view, at);
+  const index_t row = view.numel() / view.size(0);
+  const index_t begin = (first + row - 1) / row;  // the whole rows are begin … end-1
+  const index_t end = last / row;
+  if (first < begin * row) {
+    const index_t stop = last < begin * row ? last : begin * row;
+    copy_range(view.select(0, begin - 1), first - (begin - 1) * row, stop - (begin - 1) * row, to,
+               at);
+  }
+  if (begin < end) copy_all(view.slice(0, Slice(begin, end)), at + begin * row - first);
+  if (begin <= end && end * row < last)
+    copy_range(view.select(0, end), 0, last - end * row, to, at + end * row - first);
+}
+
+/// The elements of a view from one on, in row-major order.
+template <class T>
+struct ViewElements {
+  const IndexedView<T>& view;
+  index_t first;
+
+  const T& operator*() const;  // declared for its type
+  ViewElements operator+(index_t count) const { return {view, first + count}; }
+
+  /// Copies some elements into new memory.
+  [[nodiscard]] Tensor<std::remove_const_t<T>> read(index_t count) const {
+    const auto read = make_uninitialized<std::remove_const_t<T>>("IndexedView", Dims{count});
+    copy_range(view, first, first + count, read.storage(), 0);
+    return read;
+  }
+};
+
+/// Does what kernel::reduce_elements does with elements in memory.
+template <class R, class T>
+typename R::Accumulator reduce_elements(const R& reducer, ViewElements<T> in, index_t count,
+                                        index_t step) {
+  if (count <= kViewPart<T> || count <= kernel::kReduceBlock<R>)
+    return kernel::reduce_elements(reducer, in.read(count).data(), count, step);
+  const index_t half = kernel::detail::first_half(count);
+  const auto total = reduce_elements(reducer, in, half, step);
+  if (R::kLoop == kernel::RowLoop::until_final && total != reducer.identity()) return total;
+  return reducer.merge(total, reduce_elements(reducer, in + half, count - half, step));
+}
+
+/// Whether to reduce a view by parts: if it has more elements than the cache would hold after they were read. Rows
+/// that are joined, which have one total for each column, are not divided, and neither are others that threads
+/// would share by columns.
+template <class T>
+bool is_reduced_in_parts(const IndexedView<T>& view, const Loop<2>& loop) {
+  if (view.is_view() || loop.rank == 0 || view.numel() <= 4 * kViewPart<T>) return false;
+  if (loop.rank == 1 || loop.strides[1][0] != 0) return true;
+  return executor().run == nullptr &&
+         !(kernel::detail::has_dense_rows(loop) &&
+           kernel::detail::rows_to_join(loop.sizes[1], loop.sizes[0], loop.strides[0][0]) > 1);
+}
+
+/// Reduces some places of the outermost dim after the others.
+template <class R, class T>
+void reduce_places(const R& reducer, const IndexedView<T>& view, const Loop<2>& loop,
+                   typename R::Accumulator* totals) {
+  const index_t step = loop.strides[0][0];
+  const index_t total_step = loop.strides[1][0];
+  // Rows with one total for each column are added eight, or thirty-two, at a time.
+  const index_t together = total_step == 0 ? 4 * kernel::kReduceRows : 1;
+  const index_t fitting = kViewPart<T> / step / together;
+  const index_t most = fitting < 1 ? together : fitting * together;
+  const auto reduce_some = [&](index_t first, index_t last) {
+    Loop<2> part = loop;
+    for (; first < last; first += part.sizes[0]) {
+      part.sizes[0] = last - first < most ? last - first : most;
+      const auto elements = ViewElements<T>{view, first * step}.read(part.sizes[0] * step);
+      kernel::reduce(kernel::reducer_at(reducer, first * total_step), part,
+                     static_cast<const T*>(elements.data()), totals + first * total_step);
+    }
+  };
+  const auto cost = kernel::cost_of_bytes(step * index_t{sizeof(T)});
+  run_parts(loop.sizes[0], total_step == 0 ? 1 : parts_for(loop.sizes[0], cost), reduce_some);
+}
+
+/// Computes the totals of a view, as of a tensor.
+template <class R, class T>
+Tensor<typename R::Accumulator> find_totals(const R& reducer, const IndexedView<T>& view,
+                                            const Reduction& r) {
+  using Accumulator = typename R::Accumulator;
+  if (!is_reduced_in_parts(view, r.loop)) return find_totals(reducer, view.read(), r);
+  const Tensor<Accumulator> totals = full<Accumulator>(r.kept, reducer.identity());
+  try {
+    if (r.loop.rank == 1 && r.loop.strides[1][0] == 0) {
+      const auto total = kernel::detail::reduce_elements_in_parts(
+          kernel::reducer_at(reducer, 0), ViewElements<T>{view, 0}, r.loop.sizes[0], 1);
+      *totals.data() = reducer.merge(*totals.data(), total);
+    } else {
+      reduce_places(reducer, view, r.loop, totals.data());
+    }
+  } catch (const IndexError&) {
+    (void)view.read();  // throws an error that names the place in the whole view
+    throw;
+  }
+  if constexpr (kAddsAsFloats<R, std::remove_const_t<T>>)
+    add_again_in_double(reducer, view, r, totals);
+  return totals;
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END
