@@ -5,5 +5,6 @@
 #pragma once
 
 #include <ndx/ops/index/embedding_bag.hpp>
+#include <ndx/ops/index/embedding_bag_update.hpp>
 #include <ndx/ops/reduce/view_totals.hpp>
 #include <ndx/tensor/indexed_view.hpp>

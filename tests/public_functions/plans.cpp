@@ -134,6 +134,11 @@ void add_plans(Registry& add) {
     a.see(embedding_bag(a.floats.reshape({-1, a.floats.size(-1)}), a.few,
                         {.offsets = ndx::tensor({0, 2, 2})}));
   });
+  add("embedding_bag_update_", [](Arguments& a) {
+    const auto rows = a.floats.reshape({-1, a.floats.size(-1)});
+    a.see(embedding_bag_update_(rows, a.few, a.others.reshape(rows.shape()).slice(0, Slice(0, 3)),
+                                a.scalar, {.offsets = ndx::tensor({0, 2, 2})}));
+  });
   add("Partition::blocks",
       [](Arguments& a) { a.see(Partition::blocks(a.floats.shape(), a.count).count()); });
   add("Partition::bounds", [](Arguments& a) {
