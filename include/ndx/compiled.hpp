@@ -19,7 +19,7 @@
 #endif
 
 #include <ndx/ndx.hpp>
-#if NDX_HOLDS(1)
+#if NDX_HOLDS(1) || NDX_HOLDS(10)
 #include <ndx/indexed.hpp>
 #endif
 #if NDX_HOLDS(6) || NDX_HOLDS(9) || NDX_HOLDS(11)

@@ -8,3 +8,8 @@
 #include <ndx/ops/index/embedding_bag_update.hpp>
 #include <ndx/ops/reduce/view_totals.hpp>
 #include <ndx/tensor/indexed_view.hpp>
+
+// The tables declare what the compiled library holds of these functions.
+#ifdef NDX_COMPILED
+#include <ndx/ops/instances/bag_instances.hpp>
+#endif

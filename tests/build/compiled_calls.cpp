@@ -1,6 +1,7 @@
 // One call of each public function that computes with elements, for elements of type NDX_ELEMENT. The test
 // compiled_calls.py compiles this file against the compiled library, once for each common type, and measures
 // what each call leaves in the object.
+#include <ndx/indexed.hpp>
 #include <ndx/into.hpp>
 #include <ndx/linalg.hpp>
 #include <ndx/ndx.hpp>
@@ -33,6 +34,8 @@ template <class T>
 inline constexpr bool floats = std::is_floating_point_v<T>;
 template <class T>
 inline constexpr bool integers = std::is_integral_v<T> && numbers<T>;
+template <class T>
+inline constexpr bool bytes = std::is_same_v<T, std::uint8_t>;
 template <class T>
 inline constexpr bool bits = std::is_integral_v<T>;
 
@@ -361,6 +364,11 @@ CALL(diag, any_element, diag(a.line))
 CALL(diagflat, any_element, diagflat(a.line))
 CALL(tril, any_element, tril(a.t))
 CALL(triu, any_element, triu(a.t))
+
+// Bags of looked-up rows.
+CALL(embedding_bag, floats, embedding_bag(a.t, a.index, {.mode = BagMode::max}))
+CALL(embedding_bag_of_bytes, bytes, embedding_bag(a.t, a.index, {.scale_in_row = true}))
+CALL(embedding_bag_update_, floats, embedding_bag_update_(a.t, a.index, a.other, a.number))
 
 // Random numbers, files, text.
 CALL(rand, floats, rand<T>({2, 3}))
