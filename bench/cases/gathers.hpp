@@ -99,6 +99,50 @@ struct GatherRows : Filled<GatherRows> {
 };
 using GatherRowsInto = Into<GatherRows>;
 
+BENCH_LOOP void sum_bags_loop(float* out, const float* x, const Index* i, Index bags, Index size,
+                              Index inner) {
+  for (Index b = 0; b < bags; ++b) {
+    for (Index j = 0; j < inner; ++j) out[b * inner + j] = 0;
+    for (Index k = b * size; k < (b + 1) * size; ++k)
+      for (Index j = 0; j < inner; ++j) out[b * inner + j] += x[i[k] * inner + j];
+  }
+}
+
+/// The sums of the rows x[i[b]] for each row b of i, which has shape (bags, size).
+struct SumBags : Filled<SumBags> {
+  static Family family() {
+    return {"SumBags",
+            {"rows", "inner", "bags", "size"},
+            Destination::fresh,
+            {{65536, 8, 4096, 8},
+             {65536, 8, 1024, 32},
+             {8192, 64, 1024, 8},
+             {8192, 64, 256, 32},
+             {Index{1} << 23, 8, 32768, 8},
+             {Index{1} << 23, 8, 8192, 32},
+             {Index{1} << 20, 64, 8192, 8},
+             {Index{1} << 20, 64, 2048, 32}}};
+  }
+  static Index largest(const Shape& shape) { return shape[0] * shape[1]; }
+  explicit SumBags(const Shape& shape)
+      : Filled{sets_for(largest(shape)), shape[1] * shape[2]},
+        rows(shape[0]),
+        inner(shape[1]),
+        bags(shape[2]),
+        size(shape[3]),
+        x(floats(rows * inner, 1)),
+        index(indices(sets, rows, bags * size, 2)) {}
+  void fill(float* out, std::size_t set) const {
+    sum_bags_loop(out, x.data(), index[set].data(), bags, size, inner);
+  }
+  Index rows;
+  Index inner;
+  Index bags;
+  Index size;
+  Buffer<float> x;
+  IndexSets index;
+};
+
 BENCH_LOOP void gather_columns_loop(float* out, const float* x, const Index* i, Index rows,
                                     Index columns, Index count) {
   for (Index r = 0; r < rows; ++r)

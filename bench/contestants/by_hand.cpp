@@ -73,7 +73,7 @@ void add_calls() {
 int main(int argc, char** argv) {
   add_calls();
   add_loops<TinyGather, TinyPut, TinyPutElement>();
-  add_loops<Gather, GatherInto, GatherPairs, GatherRows, GatherRowsInto, GatherColumns,
+  add_loops<Gather, GatherInto, GatherPairs, GatherRows, GatherRowsInto, SumBags, GatherColumns,
             GatherTrailing, GatherSplit, GatherOuter, TokenProbabilities>();
   add_loops<MaskRead, MaskFill, MaskPut, MaskCount, Where, Nonzero>();
   add_loops<Scatter, Accumulate, AccumulateHot, RowsPut, RowsAccumulate>();

@@ -111,6 +111,12 @@ void add_gathers() {
     return [x = on(c.x, {c.rows, c.inner}), i = on(c.index), out = on(c.out, {c.count, c.inner})](
                std::size_t set) mutable { at::index_select_out(out, x, 0, i[set]); };
   });
+  Entry::add<SumBags>([](SumBags& c) {
+    return [x = on(c.x, {c.rows, c.inner}), i = on(c.index),
+            offsets = torch::arange(0, c.bags * c.size, c.size)](std::size_t set) {
+      return std::get<0>(at::embedding_bag(x, i[set], offsets));
+    };
+  });
   Entry::add<GatherColumns>([](GatherColumns& c) {
     return [x = on(c.x, {c.side, c.side}), i = on(c.index)](std::size_t set) {
       return x.index({Slice(), i[set]});

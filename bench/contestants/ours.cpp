@@ -1,5 +1,6 @@
 // ndx, through the calls that its users write. Built for any CPU, for this one, and with OpenMP for
 // all its cores.
+#include <ndx/indexed.hpp>
 #include <ndx/ndx.hpp>
 #include <ndx/ops/reduce/norm.hpp>
 #include <ndx/ops/reduce/products.hpp>
@@ -92,6 +93,21 @@ void add_gathers() {
   Entry::add<GatherRowsInto>([](GatherRowsInto& c) {
     return [x = on(c.x, {c.rows, c.inner}), i = on(c.index),
             out = on(c.out, {c.count, c.inner})](std::size_t set) { x.index_into(out, {i[set]}); };
+  });
+  const auto bags = [](const SumBags& c) {
+    std::vector<Tensor<Index>> result;
+    for (const auto& set : c.index) result.push_back(on(set, {c.bags, c.size}));
+    return result;
+  };
+  Entry::add<SumBags>([=](SumBags& c) {
+    return [x = on(c.x, {c.rows, c.inner}), i = bags(c)](std::size_t set) {
+      return ndx::embedding_bag(x, i[set]);
+    };
+  });
+  Entry::add<SumBags>("gather_first", [=](SumBags& c) {
+    return [x = on(c.x, {c.rows, c.inner}), i = bags(c)](std::size_t set) {
+      return ndx::sum(x.index({i[set]}), 1);
+    };
   });
   Entry::add<GatherColumns>([](GatherColumns& c) {
     return [x = on(c.x, {c.side, c.side}), i = on(c.index)](std::size_t set) {

@@ -229,6 +229,15 @@ def GatherRowsInto(rows, inner, count):
 
 
 @case
+def SumBags(rows, inner, bags, size):
+    inputs = dict(x=floats((rows, inner), 1), i=indices(rows * inner, rows, bags * size, 2))
+    ids = f"i.reshape({bags}, {size})"
+    gather_first = f"x[{ids}].sum(1)"
+    bag = f"torch.nn.functional.embedding_bag({ids}, x, mode='sum')"
+    return bags * inner, inputs, {"": gather_first}, {"": bag, "gather_first": gather_first}, None
+
+
+@case
 def GatherColumns(side, count):
     inputs = dict(x=floats((side, side), 1), i=indices(side * side, side, count, 2))
     numpy = {"": "x[:, i]", "take": "x.take(i, axis=1)"}

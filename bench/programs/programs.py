@@ -144,6 +144,37 @@ def adam():
     return job
 
 
+def bags():
+    words_known, width, texts, class_count, steps = 100000, 16, 4096, 8, 6
+    lengths = noise(texts, 37) % 40 + 1
+    offsets = np.cumsum(lengths) - lengths
+    classes = noise(texts, 41) % class_count
+    words = noise(lengths.sum(), 43) * 7919 % words_known
+    words = np.where(
+        np.arange(len(words)) % 3 == 0, words // class_count * class_count + np.repeat(classes, lengths), words
+    )
+    start = uniform(words_known * width, 47).reshape(words_known, width) - np.float32(0.5)
+    head = uniform(class_count * width, 53).reshape(class_count, width) - np.float32(0.5)
+    counts = lengths.astype(np.float32)[:, None]
+    f = np.float32
+
+    def job():
+        table = start.copy()
+        for _ in range(steps):
+            means = np.add.reduceat(table[words], offsets, axis=0) / counts
+            scores = means @ head.T
+            shifted = np.exp(scores - scores.max(1, keepdims=True))
+            gradient = shifted / shifted.sum(1, keepdims=True)
+            loss = -np.log(gradient[np.arange(texts), classes]).mean(dtype=np.float64)
+            gradient[np.arange(texts), classes] -= f(1)
+            of_means = gradient / f(texts) @ head
+            np.add.at(table, words, np.repeat(of_means * f(-3000) / counts, lengths, 0))
+            share = (scores.argmax(1) == classes).mean()
+        return loss + share
+
+    return job
+
+
 def orders():
     count, product_count, customer_count = 200000, 500, 3000
     all_customers, all_products = noise(count, 31) % customer_count, noise(count, 37) % 1000

@@ -106,6 +106,12 @@ def rows(rows, inner, count, read=FLOAT, written=FLOAT):
     )
 
 
+def bags(rows, inner, bags, size):
+    where = (rows + bags) * inner * FLOAT
+    read = lambda m: max(m.random(rows * inner * FLOAT) / inner, m.stream(FLOAT + INDEX / inner, 0, where))
+    return lambda m: size * read(m)
+
+
 def columns(side, count):
     lines = side * FLOAT // LINE
     read = lines * touched(count, lines) * LINE / count
@@ -190,6 +196,12 @@ def goals():
         title = f"rows of {inner}, {where}"
         result.append(Goal(f"GatherRows/{shape}", title, limit, to_peer=goal))
         result.append(Goal(f"GatherRowsInto/{shape}", title + ", into", limit, to_peer=goal))
+    for table, where in ((1 << 19, "2 MB"), (1 << 26, "256 MB")):
+        for inner, count, size in [(8, 1 << 15, 8), (8, 1 << 15, 32), (64, 1 << 13, 8), (64, 1 << 13, 32)]:
+            count = count // size * (1 if table < 1 << 20 else 8)
+            name = f"SumBags/rows:{table // inner}/inner:{inner}/bags:{count}/size:{size}"
+            title = f"bags of {size} rows of {inner}, {where}"
+            result.append(Goal(name, title, bags(table // inner, inner, count, size), to_peer=1))
     for side, count, goal in [(256, 256, 1.25), (4096, 1024, 1.8), (4096, 64, 1.8)]:
         name = f"GatherColumns/side:{side}/count:{count}"
         title = f"{count} columns `x[:, i]`, {side}²"
