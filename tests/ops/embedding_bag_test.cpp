@@ -7,6 +7,7 @@
 #include <ndx/half.hpp>
 #include <ndx/indexed.hpp>
 #include <ndx/ndx.hpp>
+#include <ndx/threads.hpp>
 
 #include "support/expect.hpp"
 
@@ -171,6 +172,28 @@ TEST(EmbeddingBag, HasTheSameBitsFarFromTheCache) {
   }
 }
 
+TEST(EmbeddingBag, HasTheSameBitsOnManyThreads) {
+  const auto table = arange<float>(1 << 12).reshape({-1, 16}) / 3.f;
+  std::mt19937 random(6);
+  std::vector<index_t> ids(5000);
+  for (index_t& id : ids) id = static_cast<index_t>(random() % 256);
+  std::vector<index_t> starts{0};
+  while (starts.back() < 4980) starts.push_back(starts.back() + static_cast<index_t>(random() % 9));
+  for (const BagMode mode : {BagMode::sum, BagMode::mean, BagMode::max}) {
+    const EmbeddingBagOptions<float> options{.offsets = starts, .mode = mode, .padding_index = 3};
+    const auto one = embedding_bag(table, ids, options);
+    set_executor({.run =
+                      [](index_t parts, Executor::Task task, const void* work) {
+                        while (parts-- != 0) task(work, parts);
+                      },
+                  .threads = 7,
+                  .grain_ns = 100});
+    const auto many = embedding_bag(table, ids, options);
+    set_executor({});
+    EXPECT_EQ(one.to_vector(), many.to_vector());
+  }
+}
+
 TEST(EmbeddingBag, MoreBagsThanThereIsMemoryForAreNamed) {
   if constexpr (sizeof(void*) == 8) {
     const auto none =
@@ -324,6 +347,16 @@ TEST(EmbeddingBag, BytesAreReadByTheScaleAndTheBiasOfTheirRow) {
     compare_bytes<std::uint8_t>(width);
     compare_bytes<std::int8_t>(width);
   }
+}
+
+TEST(EmbeddingBag, ReadsRowsThatPyTorchPacked) {
+  // torch.ops.quantized.embedding_bag_byte_prepack(tensor([[0, 2.5, 1.25], [3, -1, 8]])), and what
+  // embedding_bag_byte_rowwise_offsets returns for the ids [0, 1, 1] and the offsets [0, 2].
+  const auto packed = tensor<std::uint8_t>({{0, 255, 128, 161, 160, 32, 60, 0, 0, 0, 0},
+                                            {113, 0, 255, 145, 144, 16, 61, 0, 0, 128, 191}});
+  const auto bags =
+      embedding_bag(packed, tensor({0, 1, 1}), {.offsets = tensor({0, 2}), .scale_in_row = true});
+  EXPECT_TRUE(allclose(bags, tensor<float>({{2.9882f, 1.5f, 9.2549f}, {2.9882f, -1, 8}}), 1e-4));
 }
 
 TEST(EmbeddingBag, AnEmptyRowOfBytesHasItsScaleOnly) {

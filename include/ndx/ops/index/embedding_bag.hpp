@@ -97,37 +97,6 @@ inline Tensor<index_t> resolve_ids(const char* call, index_t rows, const Untyped
   return resolved;
 }
 
-/// Returns the row that an option names, or -1 if it names none. Throws IndexError if the table does not have it.
-inline index_t padding_row(const char* call, const TensorIndex& padding, index_t rows) {
-  if (padding.kind() == TensorIndex::Kind::none) return -1;
-  const index_t index = padding.integer();
-  if (index < -rows || index >= rows) [[unlikely]]
-    throw_index_error(call, ": padding_index ", index, " is out of bounds for ", rows, " rows");
-  return index < 0 ? index + rows : index;
-}
-
-/// Checks the kinds of the options, the shapes of table, ids and weights, and that weights go with the mode.
-template <class T>
-void check_embedding(const char* call, DimsView table, DimsView shape, bool is_ragged,
-                     const EmbeddingBagOptions<T>& options) {
-  using Kind = TensorIndex::Kind;
-  if (is_ragged && options.offsets.kind() != Kind::tensor) [[unlikely]]
-    throw_value_error(call, ": offsets must be an index tensor");
-  const Kind padding = options.padding_index.kind();
-  if (padding != Kind::none && padding != Kind::integer) [[unlikely]]
-    throw_value_error(call, ": padding_index must be an integer or None");
-  if (table.size() != 2) [[unlikely]]
-    throw_shape_error(call, ": a table of shape ", table, " must have rank 2");
-  if (shape.size() != (is_ragged ? 1 : 2)) [[unlikely]]
-    throw_shape_error(call, ": ids of shape ", shape,
-                      " must have rank 2, one bag a row, or rank 1 with offsets");
-  if (options.weights && !(options.weights->shape() == shape)) [[unlikely]]
-    throw_shape_error(call, ": weights of shape ", options.weights->shape(),
-                      " must have the shape of the ids, ", shape);
-  if (options.weights && options.mode != BagMode::sum) [[unlikely]]
-    throw_value_error(call, ": weights are for BagMode::sum");
-}
-
 /// Returns a row-major copy, for a call that is named in errors.
 template <class T>
 Tensor<T> row_major_copy(const char* call, const Tensor<const T>& t) {
@@ -140,15 +109,34 @@ Tensor<T> row_major_copy(const char* call, const Tensor<const T>& t) {
 template <class T>
 struct Bags {
   /// Checks the ids and the options for a table of this shape.
-  Bags(const char* call, DimsView table, const UntypedTensor& given, bool is_copied,
+  Bags(const char* call, DimsView table, const UntypedTensor& given,
        const EmbeddingBagOptions<T>& options) {
+    using Kind = TensorIndex::Kind;
     const DimsView shape = given.layout.shape;
-    const bool is_ragged = options.offsets.kind() != TensorIndex::Kind::none;
-    check_embedding(call, table, shape, is_ragged, options);
-    padding = padding_row(call, options.padding_index, table[0]);
+    const bool is_ragged = options.offsets.kind() != Kind::none;
+    const bool is_padded = options.padding_index.kind() != Kind::none;
+    if (is_ragged && options.offsets.kind() != Kind::tensor) [[unlikely]]
+      throw_value_error(call, ": offsets must be an index tensor");
+    if (is_padded && options.padding_index.kind() != Kind::integer) [[unlikely]]
+      throw_value_error(call, ": padding_index must be an integer or None");
+    if (table.size() != 2) [[unlikely]]
+      throw_shape_error(call, ": a table of shape ", table, " must have rank 2");
+    if (shape.size() != (is_ragged ? 1 : 2)) [[unlikely]]
+      throw_shape_error(call, ": ids of shape ", shape,
+                        " must have rank 2, one bag a row, or rank 1 with offsets");
+    if (options.weights && !(options.weights->shape() == shape)) [[unlikely]]
+      throw_shape_error(call, ": weights of shape ", options.weights->shape(),
+                        " must have the shape of the ids, ", shape);
+    if (options.weights && options.mode != BagMode::sum) [[unlikely]]
+      throw_value_error(call, ": weights are for BagMode::sum");
+    padding = is_padded ? options.padding_index.integer() : -1;
+    if (is_padded && (padding < -table[0] || padding >= table[0])) [[unlikely]]
+      throw_index_error(call, ": padding_index ", padding, " is out of bounds for ", table[0],
+                        " rows");
+    if (is_padded && padding < 0) padding += table[0];
     if (is_ragged)
       set_ragged_bags(call, ends, options.offsets.tensor(), shape[0], options.include_last_offset);
-    ids = resolve_ids(call, table[0], given, is_copied || padding >= 0);
+    ids = resolve_ids(call, table[0], given, is_padded);
     count = is_ragged ? static_cast<index_t>(ends.size()) - 1 : shape[0];
   }
 
@@ -228,7 +216,7 @@ Tensor<bag_result_t<S>> embedding_bag(Tensor<const S> table, const UntypedTensor
                                       const EmbeddingBagOptions<bag_number_t<S>>& options) {
   using T = bag_number_t<S>;
   const char* const call = "embedding_bag";
-  Bags<T> bags(call, table.shape(), ids, false, options);
+  Bags<T> bags(call, table.shape(), ids, options);
   kernel::RowBags<S, T> rows{};
   if constexpr (sizeof(S) == 1) {
     set_scales(call, rows, table, options);
@@ -241,10 +229,10 @@ Tensor<bag_result_t<S>> embedding_bag(Tensor<const S> table, const UntypedTensor
   if (width == 0) return result;  // of more bags than there is memory for, perhaps
   bags.complete(call, options);
   Tensor<T> totals;
-  if constexpr (std::is_same_v<T, bag_result_t<S>>) {
-    totals = result;
-  } else {
+  if constexpr (Half<S>) {
     totals = make_uninitialized<T>(call, result.shape());
+  } else {
+    totals = result;
   }
   const auto row_bytes = width * static_cast<index_t>(sizeof(S));
   const bool is_far = exceeds(table.layout(), kCacheBytes / static_cast<index_t>(sizeof(S)));
@@ -263,7 +251,7 @@ Tensor<bag_result_t<S>> embedding_bag(Tensor<const S> table, const UntypedTensor
   run_parts(bags.count, parts_for(bags.count, cost), [&](index_t first, index_t last) {
     kernel::combine_bags(rows, step, first, last, totals.data());
   });
-  if constexpr (!std::is_same_v<T, bag_result_t<S>>) copy_elements(result, totals);
+  if constexpr (Half<S>) copy_elements(result, totals);
   return result;
 }
 

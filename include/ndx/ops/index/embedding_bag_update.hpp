@@ -18,7 +18,7 @@ Tensor<T> update_bags(const char* call, const Tensor<T>& table, const UntypedTen
   if (options.mode == BagMode::max || options.scale || options.bias || options.scale_in_row)
       [[unlikely]]
     throw_value_error(call, ": only sums and means, without scales, have a gradient step here");
-  Bags<B> bags(call, table.shape(), given, false, options);
+  Bags<B> bags(call, table.shape(), given, options);
   const Dims shape{bags.count, table.size(1)};
   if (!(grad.shape() == shape)) [[unlikely]]
     throw_shape_error(call, ": a gradient of shape ", grad.shape(), " must have the shape ", shape,
