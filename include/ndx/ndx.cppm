@@ -78,7 +78,7 @@ using ndx::ExplainedTerm; using ndx::Explanation; using ndx::File; using ndx::Fi
 using ndx::Flag; using ndx::FractionAndWhole; using ndx::Histogram; using ndx::HistogramRange; using ndx::IndexError;
 using ndx::IndexList; using ndx::IndexOptions; using ndx::IndexPair; using ndx::IndexRule;
 using ndx::IndexTemplate; using ndx::IndexTuple; using ndx::IndexedView;
-using ndx::IntersectOptions; using ndx::Intersection; using ndx::IsinOptions;
+using ndx::InterpOptions; using ndx::IntersectOptions; using ndx::Intersection; using ndx::IsinOptions;
 using ndx::KeepDim;
 using ndx::KeySorter; using ndx::LargeAllocationCache; using ndx::MantissaAndExponent; using ndx::MemoryError; using ndx::None;
 using ndx::NoneType; using ndx::NpyField; using ndx::NpyTensor; using ndx::OneHotOptions;

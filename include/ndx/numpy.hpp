@@ -1,11 +1,12 @@
 // More of NumPy: functions that most programs do not need. They are second names such as
 // concatenate and expand_dims, splitting at positions, triangles and diagonals, inserting and
-// deleting, padding, membership, differences, running extremes, interpolation, values at equal
-// ratios, and functions of a line.
+// deleting, padding, membership, differences, windows and convolution, derivatives and integrals,
+// running extremes, interpolation, values at equal ratios, and functions of a line.
 #pragma once
 
 #include <ndx/ops/arithmetic/difference.hpp>
 #include <ndx/ops/arithmetic/lerp.hpp>
+#include <ndx/ops/math/calculus.hpp>
 #include <ndx/ops/reduce/cumulative.hpp>
 #include <ndx/ops/shape/apply_along_axis.hpp>
 #include <ndx/ops/shape/array_split.hpp>
@@ -13,6 +14,7 @@
 #include <ndx/ops/shape/numpy_names.hpp>
 #include <ndx/ops/shape/pad.hpp>
 #include <ndx/ops/shape/triangles.hpp>
+#include <ndx/ops/shape/windows.hpp>
 #include <ndx/ops/sort/isin.hpp>
 #include <ndx/tensor/create/logspace.hpp>
 

@@ -147,4 +147,23 @@ TEST(Trace, NeedsTwoDims) {
                                  "trace: dim1 and dim2 are both dim 1"));
 }
 
+TEST(Cross, IsThatOfNumPy) {
+  EXPECT_TRUE(is(cross(tensor({1, 0, 0}), tensor({0, 1, 0})), {3}, {0, 0, 1}));
+  EXPECT_TRUE(
+      is(cross(tensor({{1, 2, 3}, {4, 5, 6}}), tensor({4, 5, 6})), {2, 3}, {-3, 6, -3, 0, 0, 0}));
+  EXPECT_TRUE(
+      is(cross(tensor({{1}, {2}, {3}}), tensor({{4}, {5}, {6.5}}), 0), {3, 1}, {-2.0, 5.5, -3.0}));
+  EXPECT_THROW((void)cross(tensor({1, 2}), tensor({1, 2})), ShapeError);
+  EXPECT_THROW((void)cross(tensor({1, 2, 3}), tensor({1, 2, 3}), 1), IndexError);
+}
+
+TEST(Kron, IsThatOfNumPy) {
+  EXPECT_TRUE(is(kron(tensor({1, 10}), tensor({1, 2, 3})), {6}, {1, 2, 3, 10, 20, 30}));
+  EXPECT_TRUE(is(kron(tensor({{1, 2}}), tensor({{1}, {3}})), {2, 2}, {1, 2, 3, 6}));
+  EXPECT_TRUE(
+      is(kron(tensor({{1, 2}, {3, 4}}), tensor({5, 6})), {2, 4}, {5, 6, 10, 12, 15, 18, 20, 24}));
+  EXPECT_TRUE(is(kron(tensor(3), tensor({5, 6})), {2}, {15, 18}));
+  EXPECT_TRUE(kron(zeros({0}), zeros({3})).numel() == 0);
+}
+
 }  // namespace products_test

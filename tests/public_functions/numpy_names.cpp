@@ -96,6 +96,22 @@ static void add_edits(Registry& add) {
 }
 
 static void add_pads(Registry& add) {
+  add("sliding_window_view", [](Arguments& a) { a.see(ndx::sliding_window_view(a.list, 2)); });
+  add("sliding_window_view along dims",
+      [](Arguments& a) { a.see(ndx::sliding_window_view(a.floats, {1, 1}, {0, 1})); });
+  add("sliding_window_view along a dim",
+      [](Arguments& a) { a.see(ndx::sliding_window_view(a.floats, 1, 0)); });
+  add("sliding_window_view of all dims",
+      [](Arguments& a) { a.see(ndx::sliding_window_view(a.list, ndx::Dims{1})); });
+  add("convolve", [](Arguments& a) { a.see(ndx::convolve(a.list, a.few)); });
+  add("correlate", [](Arguments& a) { a.see(ndx::correlate(a.list, a.few, "same")); });
+  add("trim_zeros", [](Arguments& a) { a.see(ndx::trim_zeros(a.list)); });
+  add("interp", [](Arguments& a) { a.see(ndx::interp(a.floats, a.list, a.list)); });
+  add("gradient", [](Arguments& a) { a.see(ndx::gradient(a.list)); });
+  add("gradient at positions", [](Arguments& a) { a.see(ndx::gradient(a.list, a.list)); });
+  add("trapezoid", [](Arguments& a) { a.see(ndx::trapezoid(a.floats, 0.5, 0)); });
+  add("trapezoid at positions", [](Arguments& a) { a.see(ndx::trapezoid(a.list, a.list)); });
+  add("ediff1d", [](Arguments& a) { a.see(ndx::ediff1d(a.list, 1.f)); });
   add("pad", [](Arguments& a) { a.see(ndx::pad(a.floats, a.count, {.values = a.scalar})); });
   add("pad with a mode",
       [](Arguments& a) { a.see(ndx::pad(a.floats, {a.position, 0}, ndx::PadMode::reflect)); });

@@ -17,6 +17,10 @@ static void add_products(Registry& add) {
   add("dot of two types", [](Arguments& a) { a.see(ndx::dot(a.index, a.list)); });
   add("vdot", [](Arguments& a) { a.see(ndx::vdot(a.waves, a.floats)); });
   add("outer", [](Arguments& a) { a.see(ndx::outer(a.few, a.list)); });
+  add("cross", [](Arguments& a) {
+    a.see(ndx::cross(a.list.narrow(0, 0, 1).expand({3}), ndx::tensor({1.F, 2.F, 3.F})));
+  });
+  add("kron", [](Arguments& a) { a.see(ndx::kron(a.few, a.list)); });
   add("trace", [](Arguments& a) { a.see(ndx::trace(a.integers, a.position, a.dim, a.other_dim)); });
   add("norm", [](Arguments& a) { a.see(ndx::norm(a.floats)); });
   add("norm along dims", [](Arguments& a) { a.see(ndx::norm(a.waves, a.scalar, a.dims, true)); });
@@ -121,6 +125,8 @@ void add_reductions(Registry& add) {
   add("cummax", [](Arguments& a) { a.see(ndx::cummax(a.floats, a.dim)); });
   add("cummin", [](Arguments& a) { a.see(ndx::cummin(a.integers, a.other_dim)); });
   add("logcumsumexp", [](Arguments& a) { a.see(ndx::logcumsumexp(a.floats, a.dim)); });
+  add("diff with what comes before",
+      [](Arguments& a) { a.see(ndx::diff(a.floats, a.count, a.dim, 0)); });
   add("diff", [](Arguments& a) { a.see(ndx::diff(a.floats, a.count, a.dim)); });
   add("bincount", [](Arguments& a) { a.see(ndx::bincount(a.few, ndx::newaxis, a.count)); });
   add("bincount of braces",

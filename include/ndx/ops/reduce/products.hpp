@@ -1,4 +1,4 @@
-// Products of vectors: dot, vdot and outer, and the trace of a matrix.
+// Products of vectors: dot, vdot, outer and cross; kron; and the trace of a matrix.
 //
 // dot does not store the products: they are the input of the reduction that sum uses, so that
 // rounding and speed are those of a sum. Products of matrices are in
@@ -129,6 +129,53 @@ template <NumberTensor A, NumberTensor B>
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto outer(const A& a, const B& b) {
   return detail::operate<Reduce::Multiply>("outer", a.ravel().unsqueeze(1), b.ravel());
+}
+
+/// Returns the cross products of vectors of three elements along `dim`, as a fresh tensor of the broadcast shape and of
+/// the type of a * b. Throws IndexError for a dim out of range, ShapeError for vectors of another size or shapes that do
+/// not broadcast. Source: PyTorch's linalg.cross; NumPy's cross also takes two elements.
+///   cross(tensor({1, 0, 0}), tensor({0, 1, 0})) -> 0 0 1
+template <detail::NoBools A, detail::NoBools B>
+[[nodiscard]] auto cross(const A& a, const B& b, Dim dim = -1) {
+  using R = result_t<A, B>;
+  const std::size_t place = wrap_dim("cross", dim, a.shape().size());
+  const std::size_t other = wrap_dim("cross", dim, b.shape().size());
+  if (a.shape()[place] != 3 || b.shape()[other] != 3) [[unlikely]]
+    throw_shape_error("cross: shapes ", a.shape(), " and ", b.shape(), " along dim ", dim,
+                      " are not those of vectors of 3 elements");
+  const Dims shape = broadcast_shapes("cross", {a.shape(), b.shape()});
+  const Tensor<R> out = detail::make_uninitialized<R>("cross", shape);
+  for (index_t k = 0; k < 3; ++k) {
+    const index_t next = (k + 1) % 3;
+    const index_t last = (k + 2) % 3;
+    detail::copy_elements(out.select(dim, k), a.select(dim, next) * b.select(dim, last) -
+                                                  a.select(dim, last) * b.select(dim, next));
+  }
+  return out;
+}
+
+/// Returns the Kronecker product: each element of `a` times all of `b`, as blocks. Along each dim the size is the
+/// product of both; missing dims in front have size 1. The result is a fresh tensor of the type of a * b. Throws
+/// ValueError for more than kMaxRank / 2 dims. Source: NumPy's and PyTorch's kron.
+///   kron(tensor({1, 10}), tensor({1, 2})) -> 1 2 10 20
+template <NumberTensor A, NumberTensor B>
+[[nodiscard]] auto kron(const A& a, const B& b) {
+  const std::size_t rank = a.dim() > b.dim() ? a.shape().size() : b.shape().size();
+  Dims outer_shape;
+  Dims inner_shape;
+  Dims shape;
+  for (std::size_t d = 0; d < rank; ++d) {
+    const auto size_of = [&](const Dims& sizes) {
+      return d + sizes.size() < rank ? 1 : sizes[d + sizes.size() - rank];
+    };
+    outer_shape.push_back(size_of(a.shape()));
+    outer_shape.push_back(1);
+    inner_shape.push_back(1);
+    inner_shape.push_back(size_of(b.shape()));
+    shape.push_back(checked_mul("kron", size_of(a.shape()), size_of(b.shape())));
+  }
+  return detail::operate<Reduce::Multiply>("kron", a.reshape(outer_shape), b.reshape(inner_shape))
+      .reshape(shape);
 }
 
 /// Returns the sum of a diagonal, sum(t.diagonal(offset, dim1, dim2), -1). Types are those of sum.

@@ -1,0 +1,211 @@
+// Values between samples, and derivatives and integrals of them: interp, gradient, trapezoid, ediff1d.
+#pragma once
+
+#include <optional>
+
+#include <ndx/ops/arithmetic/difference.hpp>
+#include <ndx/ops/reduce/sum.hpp>
+#include <ndx/ops/shape/join.hpp>
+#include <ndx/ops/sort/searchsorted.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// What interp returns to the `left` and to the `right` of the samples: the first and the last value unless given.
+struct InterpOptions {
+  std::optional<double> left{};
+  std::optional<double> right{};
+};
+
+namespace detail {
+
+/// The line through samples, in order of their positions.
+struct Samples {
+  const double* xs;
+  const double* values;
+  index_t n;
+
+  /// Returns the value at x, between samples j and j + 1.
+  [[nodiscard]] double between(double x, index_t j) const {
+    if (j == n - 1 || x == xs[j]) return values[j];
+    const double slope = (values[j + 1] - values[j]) / (xs[j + 1] - xs[j]);
+    const double value = slope * (x - xs[j]) + values[j];
+    if (value == value) return value;
+    const double from_next = slope * (x - xs[j + 1]) + values[j + 1];  // if values[j] is infinite
+    return from_next != from_next && values[j] == values[j + 1] ? values[j] : from_next;
+  }
+};
+
+/// Checks that positions are those of the elements along a dim.
+template <class T, class X>
+void check_positions(const char* call, const Tensor<T>& t, std::size_t dim, const Tensor<X>& x) {
+  if (x.dim() != 1 || x.numel() != t.shape()[dim]) [[unlikely]]
+    throw_shape_error(call, ": positions of shape ", x.shape(), " for dim ", dim, " with size ",
+                      t.shape()[dim]);
+}
+
+/// Shapes a tensor of rank 1 to broadcast along a dim of another one.
+template <class T>
+Tensor<T> along(const Tensor<T>& t, std::size_t dim, std::size_t rank) {
+  Dims shape = Dims::filled(rank, 1);
+  shape[dim] = t.numel();
+  return t.reshape(shape);
+}
+
+/// Computes the gradient along a dim from the distances between neighbours, of which there is one or one each.
+template <class R>
+Tensor<R> gradient_along(const Tensor<R>& f, const Tensor<R>& steps, std::size_t place) {
+  const auto dim = static_cast<index_t>(place);
+  const index_t n = f.shape()[place];
+  if (n < 2) [[unlikely]]
+    throw_value_error("gradient: dim ", place, " has size ", n, ", and needs at least 2");
+  const auto at = [&](const Tensor<R>& t, index_t first, index_t count) {
+    return t.size(dim) == 1 ? t : t.narrow(dim, first, count);
+  };
+  const Tensor<R> slopes = (f.narrow(dim, 1, n - 1) - f.narrow(dim, 0, n - 1)) / steps;
+  const Tensor<R> out = make_uninitialized<R>("gradient", f.shape());
+  copy_elements(out.narrow(dim, 0, 1), slopes.narrow(dim, 0, 1));
+  copy_elements(out.narrow(dim, n - 1, 1), slopes.narrow(dim, n - 2, 1));
+  if (n == 2) return out;
+  // The slope of the parabola through three neighbours: the mean of two slopes, with the other step as weight.
+  const Tensor<R> before = at(steps, 0, n - 2);
+  const Tensor<R> after = at(steps, 1, n - 2);
+  copy_elements(out.narrow(dim, 1, n - 2),
+                (slopes.narrow(dim, 0, n - 2) * after + slopes.narrow(dim, 1, n - 2) * before) /
+                    (before + after));
+  return out;
+}
+
+/// Computes the sum of the trapezia under a line along a dim.
+template <class R>
+Tensor<R> trapezoid_along(const Tensor<R>& y, const Tensor<R>& steps, std::size_t place) {
+  const auto dim = static_cast<index_t>(place);
+  const index_t left = y.shape()[place] > 0 ? y.shape()[place] - 1 : 0;
+  const index_t skipped = y.shape()[place] - left;
+  const Tensor<R> heights = (y.narrow(dim, skipped, left) + y.narrow(dim, 0, left)) / R{2};
+  return sum(heights * (steps.size(dim) == 1 ? steps : steps.narrow(dim, 0, left)), dim);
+}
+
+/// Returns what prepend or append of diff stands for, as tensors that are joined.
+template <class V, class X>
+void add_part(std::vector<Tensor<V>>& parts, const Tensor<V>& t, std::size_t place, const X& part) {
+  if constexpr (is_tensor_v<X>) {
+    parts.push_back(part.template to<V>());
+  } else if constexpr (Scalar<X>) {
+    Dims shape = t.shape();
+    shape[place] = 1;
+    parts.push_back(make_filled("diff", shape, convert_element<V>(part)));
+  }
+}
+
+}  // namespace detail
+
+/// Returns the values at `x` of the line through the samples (xs[i], values[i]), as a fresh tensor of doubles of the
+/// shape of x. `xs` must ascend, which is not checked. Outside the samples it is the first or the last value, or an
+/// option. NaN gives NaN. Throws ShapeError unless xs and values have rank 1, one size and elements. Source: NumPy's
+/// interp.
+///   interp(tensor({0.5, 2.0, 9.0}), tensor({0, 1, 3}), tensor({10, 20, 40})) -> 15 30 40
+///   interp(x, xs, values, {.left = 0, .right = 0})
+template <RealTensor A, RealTensor B, RealTensor C>
+[[nodiscard]] Tensor<double> interp(const A& x, const B& xs, const C& values,
+                                    const InterpOptions& options = {}) {
+  if (xs.dim() != 1 || !(xs.shape() == values.shape()) || xs.numel() == 0) [[unlikely]]
+    throw_shape_error("interp: samples of shapes ", xs.shape(), " and ", values.shape(),
+                      " are not two sequences of one size, with elements");
+  const auto positions = xs.template to<double>().contiguous();
+  const auto heights = values.template to<double>().contiguous();
+  const Tensor<double> result = x.template to<double>().clone();
+  const Tensor<index_t> places = searchsorted(positions, result, "right");
+  const index_t n = positions.numel();
+  const detail::Samples samples{positions.data(), heights.data(), n};
+  const double first = options.left.value_or(samples.values[0]);
+  const double last = options.right.value_or(samples.values[n - 1]);
+  for (index_t i = 0; i < result.numel(); ++i) {
+    double& at = result.data()[i];
+    if (at < samples.xs[0]) {
+      at = first;
+    } else if (at > samples.xs[n - 1]) {
+      at = last;
+    } else if (at == at) {
+      at = samples.between(at, places.data()[i] - 1);
+    }
+  }
+  return result;
+}
+
+/// Returns the derivative of samples along `dim`, as a fresh tensor of the shape of `t`: the slope of the parabola
+/// through each sample and its neighbours, and at both ends that of the line to the neighbour. `spacing` is the
+/// distance between samples, or a tensor of their positions. Integers give double. Throws IndexError for a dim out of
+/// range, ValueError for fewer than two samples, ShapeError for positions of another shape. Source: NumPy's gradient
+/// of one axis.
+///   gradient(tensor({1.0, 2.0, 4.0, 7.0, 11.0})) -> 1 1.5 2.5 3.5 4
+template <RealTensor A>
+[[nodiscard]] auto gradient(const A& t, double spacing = 1, Dim dim = -1) {
+  using R = detail::function_t<detail::element_t<A>>;
+  const std::size_t place = wrap_dim("gradient", dim, t.shape().size());
+  const auto steps = detail::make_filled("gradient", Dims::filled(t.shape().size(), 1),
+                                         convert_element<R>(spacing));
+  return detail::gradient_along(t.template to<R>(), steps, place);
+}
+template <RealTensor A, RealTensor X>
+[[nodiscard]] auto gradient(const A& t, const X& positions, Dim dim = -1) {
+  using R = detail::function_t<detail::element_t<A>>;
+  const std::size_t place = wrap_dim("gradient", dim, t.shape().size());
+  detail::check_positions("gradient", t, place, positions);
+  const auto steps = detail::along(diff(positions.template to<R>()), place, t.shape().size());
+  return detail::gradient_along(t.template to<R>(), steps, place);
+}
+
+/// Returns the integral of samples along `dim` by the trapezoidal rule, without `dim`. `spacing` is the distance
+/// between samples, or a tensor of their positions. Integers give double. Throws IndexError for a dim out of range,
+/// ShapeError for positions of another shape. Source: NumPy's and PyTorch's trapezoid.
+///   trapezoid(tensor({1, 2, 3})) -> 4 · trapezoid(tensor({1, 2, 3}), tensor({4, 6, 8})) -> 8
+template <RealTensor A>
+[[nodiscard]] auto trapezoid(const A& y, double spacing = 1, Dim dim = -1) {
+  using R = detail::function_t<detail::element_t<A>>;
+  const std::size_t place = wrap_dim("trapezoid", dim, y.shape().size());
+  const auto steps = detail::make_filled("trapezoid", Dims::filled(y.shape().size(), 1),
+                                         convert_element<R>(spacing));
+  return detail::trapezoid_along(y.template to<R>(), steps, place);
+}
+template <RealTensor A, RealTensor X>
+[[nodiscard]] auto trapezoid(const A& y, const X& positions, Dim dim = -1) {
+  using R = detail::function_t<detail::element_t<A>>;
+  const std::size_t place = wrap_dim("trapezoid", dim, y.shape().size());
+  detail::check_positions("trapezoid", y, place, positions);
+  const auto steps = detail::along(diff(positions.template to<R>()), place, y.shape().size());
+  return detail::trapezoid_along(y.template to<R>(), steps, place);
+}
+
+/// Computes diff of the tensor with others before and behind it along `dim`: tensors, numbers, which stand for a
+/// tensor of size 1 along `dim`, or None. Source: NumPy's and PyTorch's diff.
+///   diff(tensor({1, 4, 9}), 1, -1, 0) -> 1 3 5 · diff(tensor({1, 4}), 1, 0, None, tensor({4, 8})) -> 3 0 4
+template <NumberTensor A, class P, class Q = NoneType>
+  requires((NumberTensor<P> || Scalar<P> || std::is_same_v<P, NoneType>) &&
+           (NumberTensor<Q> || Scalar<Q> || std::is_same_v<Q, NoneType>))
+[[nodiscard]] auto diff(const A& t, Count n, Dim dim, const P& prepend, const Q& append = None) {
+  using V = std::remove_const_t<detail::element_t<A>>;
+  const std::size_t place = wrap_dim("diff", dim, t.shape().size());
+  const Tensor<V> own = t.template to<V>();
+  std::vector<Tensor<V>> parts;
+  detail::add_part(parts, own, place, prepend);
+  parts.push_back(own);
+  detail::add_part(parts, own, place, append);
+  return diff(cat(parts, dim), n, dim);
+}
+
+/// Returns the differences of neighbours of the elements in row-major order, with `to_end` behind and `to_begin` before
+/// them: tensors, numbers or None. Source: NumPy's ediff1d.
+///   ediff1d(tensor({1, 2, 4, 7, 0})) -> 1 2 3 -7 · ediff1d(tensor({1, 2}), 99, -99) -> -99 1 99
+template <NumberTensor A, class E = NoneType, class B = NoneType>
+[[nodiscard]] auto ediff1d(const A& t, const E& to_end = None, const B& to_begin = None) {
+  using V = std::remove_const_t<detail::element_t<A>>;
+  const Tensor<V> differences = diff(t.ravel());
+  std::vector<Tensor<V>> parts;
+  detail::add_part(parts, differences, 0, to_begin);
+  parts.push_back(differences);
+  detail::add_part(parts, differences, 0, to_end);
+  for (Tensor<V>& part : parts) part = part.ravel();
+  return cat(parts, 0);
+}
+
+NDX_NAMESPACE_END
