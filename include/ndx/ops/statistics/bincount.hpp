@@ -20,33 +20,47 @@ concept NoCountableTensor = detail::is_tensor_v<X> && !CountableTensor<X>;
 
 namespace detail {
 
-/// Returns the values as integers that an index may have. Throws unless they have rank 1 and none is
-/// negative.
+/// Values that are numbers of bins, and how many bins these need.
+template <class I>
+struct Bins {
+  Tensor<const I> values;
+  index_t count;
+};
+
+/// Returns the values as integers that an index may have, and at least `minlength` bins. Throws unless
+/// they have rank 1 and none is negative. As an unsigned integer a negative value is larger than all
+/// others, so that the largest one tells both.
 template <CountableTensor A>
 auto checked_bins(const A& t, index_t minlength) {
   using I = element_t<A>;
+  constexpr bool converts = Boolean<I> || (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t));
+  using Value = std::conditional_t<converts, index_t, I>;
+  using Unsigned = std::make_unsigned_t<Value>;
   if (t.dim() != 1) [[unlikely]]
     throw_shape_error("bincount: values have shape ", t.shape(), ", not one dim");
   if (minlength < 0) [[unlikely]]
     throw_value_error("bincount: minlength ", minlength, " is negative");
-  if constexpr (Boolean<I> || (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t))) {
-    return to_indices("bincount", t);
+  Bins<Value> bins{{}, minlength};
+  if constexpr (converts) {
+    bins.values = to_indices("bincount", t);
   } else {
-    if (extreme_of_all<Min<I>>(t) < 0) [[unlikely]]
-      throw_index_error(
-          "bincount: value ",
-          describe_element(t, find_first(t, [](std::int64_t bin) { return bin < 0; })),
-          " is negative");
-    return Tensor<const I>(t);
+    bins.values = t;
   }
+  if (t.numel() == 0) return bins;
+  const Tensor<const Unsigned> numbers(bins.values.storage(), Layout(bins.values.layout()));
+  const Unsigned largest = extreme_of_all<Max<Unsigned>>(numbers);
+  if (largest > static_cast<Unsigned>(std::numeric_limits<Value>::max())) [[unlikely]] {
+    const index_t place = find_first(bins.values, [](Value bin) { return bin < 0; });
+    throw_index_error("bincount: value ", describe_element(bins.values, place), " is negative");
+  }
+  const index_t count = checked_add("bincount", static_cast<index_t>(largest), 1);
+  if (count > minlength) bins.count = count;
+  return bins;
 }
 
-template <class R, class I>
-Tensor<R> empty_bins(const Tensor<I>& bins, index_t minlength) {
-  using Value = std::remove_const_t<I>;
-  const index_t largest = bins.numel() == 0 ? -1 : index_t{extreme_of_all<Max<Value>>(bins)};
-  const index_t count = checked_add("bincount", largest, 1);
-  return make_uninitialized<R>("bincount", Dims{count > minlength ? count : minlength}).fill_(R{});
+template <class R>
+Tensor<R> empty_bins(index_t count) {
+  return make_uninitialized<R>("bincount", Dims{count}).fill_(R{});
 }
 
 /// Adds `times` to the count of each of n values, which are known to be in range.
@@ -63,8 +77,8 @@ void count_values(const I* value, index_t step, index_t n, index_t times,
 /// Counts the values. `minlength` is the least number of counts.
 template <CountableTensor A>
 Tensor<index_t> bincount_of(const A& t, index_t minlength) {
-  const auto bins = checked_bins(t, minlength);
-  const Tensor<index_t> counts = empty_bins<index_t>(bins, minlength);
+  const auto [bins, count] = checked_bins(t, minlength);
+  const Tensor<index_t> counts = empty_bins<index_t>(count);
   const index_t stored = stored_shape(bins.layout())[0];  // 1 if one value is repeated
   const index_t times = stored == 0 ? 0 : bins.numel() / stored;
   count_values(bins.data(), bins.stride(0), stored, times, counts.data());
@@ -75,11 +89,11 @@ template <CountableTensor A, RealTensor W>
 Tensor<promote_t<element_t<W>, double>> bincount_of_weights(const A& t, const W& weights,
                                                             index_t minlength) {
   using R = promote_t<element_t<W>, double>;
-  const auto bins = checked_bins(t, minlength);
+  const auto [bins, count] = checked_bins(t, minlength);
   if (!(weights.shape() == t.shape())) [[unlikely]]
     throw_shape_error("bincount: weights have shape ", weights.shape(), " and not ", t.shape(),
                       ", that of the values");
-  const Tensor<R> sums = empty_bins<R>(bins, minlength);
+  const Tensor<R> sums = empty_bins<R>(count);
   if (bins.numel() > 1 && bins.stride(0) == 0 && weights.stride(0) == 0) {  // one pair, repeated
     const R times = static_cast<R>(bins.numel());
     return sums.index_put_({bins.select(0, 0)}, times * static_cast<R>(weights.at(0)));
