@@ -6,6 +6,7 @@
 #include <ndx/complex.hpp>
 #include <ndx/dlpack.hpp>
 #include <ndx/explain.hpp>
+#include <ndx/groups.hpp>
 #include <ndx/half.hpp>
 #include <ndx/indexed.hpp>
 #include <ndx/into.hpp>

@@ -21,6 +21,7 @@ export namespace ndx {
 #define NDX_MODULE_complex(name) using ndx::name;
 #define NDX_MODULE_eigen(name) using ndx::name;
 #define NDX_MODULE_explain(name) using ndx::name;
+#define NDX_MODULE_groups(name) using ndx::name;
 #define NDX_MODULE_indexed(name) using ndx::name;
 #define NDX_MODULE_linalg(name) using ndx::name;
 #define NDX_MODULE_ndx(name) using ndx::name;
@@ -84,6 +85,7 @@ using ndx::KeySorter; using ndx::LargeAllocationCache; using ndx::MantissaAndExp
 using ndx::NoneType; using ndx::NpyField; using ndx::NpyTensor; using ndx::OneHotOptions;
 using ndx::PadMode; using ndx::PadOptions; using ndx::PadPair; using ndx::PadPairs;
 using ndx::Partition; using ndx::Plan; using ndx::PlanOptions; using ndx::PlanRun;
+using ndx::PositionsByLabel;
 using ndx::PrintOptions; using ndx::Progress; using ndx::Quantiles; using ndx::ReadOptions;
 using ndx::QuotientAndRemainder; using ndx::Reduce; using ndx::ReducedDims; using ndx::RuleOutcome; using ndx::Separation;
 using ndx::ShapeError; using ndx::Side; using ndx::Slice; using ndx::SliceBound; using ndx::Split;

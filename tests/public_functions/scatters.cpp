@@ -1,4 +1,5 @@
 // Writing along a dim by an index tensor.
+#include <ndx/groups.hpp>
 #include <ndx/ops/index/index_add.hpp>
 #include <ndx/ops/index/scatter.hpp>
 #include <ndx/ops/index/scatter_reduce.hpp>
@@ -91,10 +92,29 @@ static void add_reductions_of(Registry& add) {
   });
 }
 
+/// A copy, so that a stretched tensor does not give rows without end.
+template <class I>
+static Tensor<I> labels(const Tensor<I>& index) {
+  return index.clone();
+}
+
+static void add_segments(Registry& add) {
+  add("segment_sum", [](Arguments& a) { a.see(ndx::segment_sum(a.floats, labels(a.index))); });
+  add("segment_sum of halves", [](Arguments& a) {
+    a.see(ndx::segment_sum(a.halves, labels(a.narrow_index), a.halves.size(0)));
+  });
+  add("segment_prod", [](Arguments& a) { a.see(ndx::segment_prod(a.more, labels(a.index))); });
+  add("segment_mean", [](Arguments& a) { a.see(ndx::segment_mean(a.floats, labels(a.index))); });
+  add("segment_max", [](Arguments& a) { a.see(ndx::segment_max(a.floats, labels(a.index))); });
+  add("segment_min",
+      [](Arguments& a) { a.see(ndx::segment_min(a.integers, labels(a.narrow_index))); });
+}
+
 void add_scatters(Registry& add) {
   add_scatters_of_elements(add);
   add_scatters_of_slices(add);
   add_reductions_of(add);
+  add_segments(add);
 }
 
 }  // namespace ndx_test

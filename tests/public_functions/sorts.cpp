@@ -1,4 +1,5 @@
 // Sorting, selecting and searching by value.
+#include <ndx/groups.hpp>
 #include <ndx/numpy.hpp>
 #include <ndx/ops/mask/nonzero.hpp>
 #include <ndx/ops/sort/partition.hpp>
@@ -69,6 +70,10 @@ static void add_sets(Registry& add) {
   add("lexsort by keys of two types",
       [](Arguments& a) { a.see(ndx::lexsort(std::tie(a.others, a.integers), a.dim)); });
   add("lexsort by the slices of a tensor", [](Arguments& a) { a.see(ndx::lexsort(a.others)); });
+  add("group_by", [](Arguments& a) {
+    const auto found = ndx::group_by(a.integers);
+    a.see(found.order), a.see(found.starts), a.see(found.labels);
+  });
   add("mode", [](Arguments& a) { a.see(ndx::mode(a.integers, a.dim)); });
 }
 

@@ -99,6 +99,7 @@ constexpr bool refuse_list_of_subscripts() {
   NDX_ENTRY(name, "include <ndx/eigen.hpp>, which has " #name ", by Eigen", detail::AnyTensor, \
             detail::AnyTensor, detail::AnyItem = {}, detail::AnyItem = {})
 #define NDX_ENTRY_IN_explain NDX_ENTRY_IN
+#define NDX_ENTRY_IN_groups NDX_ENTRY_IN
 #define NDX_ENTRY_IN_indexed NDX_ENTRY_IN
 #define NDX_ENTRY_IN_linalg NDX_ENTRY_IN
 #define NDX_ENTRY_IN_npy NDX_ENTRY_IN
@@ -260,6 +261,7 @@ constexpr bool refuse_list_of_subscripts() {
 #undef NDX_ENTRY_IN_npy
 #undef NDX_ENTRY_IN_linalg
 #undef NDX_ENTRY_IN_indexed
+#undef NDX_ENTRY_IN_groups
 #undef NDX_ENTRY_IN_explain
 #undef NDX_ENTRY_IN_eigen
 #undef NDX_ENTRY_IN_complex

@@ -1,0 +1,6 @@
+// Elements by labels: segment_sum, segment_mean, segment_max, segment_min and segment_prod reduce the
+// rows of each label, group_by returns their positions.
+#pragma once
+
+#include <ndx/ops/index/segments.hpp>
+#include <ndx/ops/sort/group_by.hpp>

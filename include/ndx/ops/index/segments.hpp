@@ -1,0 +1,103 @@
+// segment_sum, segment_mean, segment_max, segment_min and segment_prod reduce the rows of a tensor that
+// have the same label.
+//
+// Each is index_reduce_ into a new tensor that holds the result of no elements: one pass over the rows,
+// which threads share by ranges of the result, so that the rows of a segment are added in their order.
+#pragma once
+
+#include <ndx/ops/index/scatter_reduce.hpp>
+#include <ndx/ops/reduce/extremes.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Reduces the rows of `data` to `num_segments` rows, or to as many as there are labels if that is -1.
+/// Segments without rows keep `empty`.
+template <class R, class A, class X, class How>
+Tensor<R> reduce_segments(const char* call, const A& data, const X& labels, index_t num_segments,
+                          const R& empty, const How& how) {
+  const Tensor<index_t> index = index_tensor(call, labels);
+  if (index.dim() > 1 || index.numel() != (data.dim() == 0 ? 1 : data.size(0))) [[unlikely]]
+    throw_shape_error(call, ": labels have shape ", index.shape(), ", but data of shape ",
+                      data.shape(), " needs one for each row");
+  const index_t least = extreme_of_all<Min<index_t>>(index);
+  if (least < 0) [[unlikely]]
+    throw_index_error(call, ": label ", least, " is negative");
+  if (num_segments < -1) [[unlikely]]
+    throw_value_error(call, ": num_segments ", num_segments, " is negative");
+  Dims shape = data.dim() == 0 ? Dims{0} : Dims(data.shape());
+  shape[0] = num_segments;
+  if (num_segments < 0) {
+    const index_t largest = index.numel() == 0 ? -1 : extreme_of_all<Max<index_t>>(index);
+    shape[0] = checked_add(call, largest, 1);
+  }
+  constexpr bool is_mean = std::is_same_v<How, std::remove_cvref_t<decltype(Reduce::mean)>>;
+  return index_reduce_by(call, make_filled(call, shape, empty), 0, index, data.template to<R>(),
+                         how, !is_mean, Bounds::raise);
+}
+
+/// The type in which rows are added and multiplied: that of sum, but float for 16-bit floats.
+template <class T>
+using segment_total_t = std::conditional_t<Half<T>, float, total_t<T>>;
+
+}  // namespace detail
+
+/// Adds the rows data[i] of each label: result[k] is the sum of the rows with labels[i] = k.
+///   segment_sum(tensor({1, 2, 3, 4}), {0, 2, 0, 2})       -> 4 0 6
+///   segment_sum(t(4,3), {0, 0, 1, 1}) -> (2,3)
+///   segment_sum(tensor({1, 2}), tensor({0, 0}), 3)        -> 3 0 0
+/// The labels are integers in any order, one for each row. The result is a fresh tensor of num_segments
+/// rows or, by default, of the largest label + 1; a segment without rows is 0. Types are those of sum;
+/// floats are added in their own type, 16-bit ones in float, in the order of the rows, also by several
+/// threads. Throws IndexError for a label that is negative or beyond num_segments, ShapeError unless
+/// there is one label for each row. Source: JAX's segment_sum, which drops labels out of range.
+template <NumberTensor A, IndexValues X = detail::BracedIndices>
+[[nodiscard]] auto segment_sum(const A& data, const X& labels, Count num_segments = -1) {
+  using T = detail::element_t<A>;
+  using Total = detail::segment_total_t<T>;
+  return detail::reduce_segments("segment_sum", data, labels, num_segments, Total{}, Reduce::add)
+      .template to<detail::total_t<T>>();
+}
+
+/// Multiplies the rows of each label, as segment_sum adds them. A segment without rows is 1.
+///   segment_prod(tensor({1, 2, 3, 4}), {0, 2, 0, 2}) -> 3 1 8
+template <NumberTensor A, IndexValues X = detail::BracedIndices>
+[[nodiscard]] auto segment_prod(const A& data, const X& labels, Count num_segments = -1) {
+  using T = detail::element_t<A>;
+  using Total = detail::segment_total_t<T>;
+  return detail::reduce_segments("segment_prod", data, labels, num_segments, Total{1},
+                                 Reduce::multiply)
+      .template to<detail::total_t<T>>();
+}
+
+/// Returns the mean of the rows of each label, with the shapes and errors of segment_sum and the types
+/// of mean. Sums are computed in double. A segment without rows is NaN.
+///   segment_mean(tensor({1, 2, 3, 4}), {0, 2, 0, 2}) -> 2 nan 3
+template <NumberTensor A, IndexValues X = detail::BracedIndices>
+[[nodiscard]] auto segment_mean(const A& data, const X& labels, Count num_segments = -1) {
+  using R = detail::function_t<detail::element_t<A>>;
+  return detail::reduce_segments("segment_mean", data, labels, num_segments,
+                                 detail::not_a_number<R>(), Reduce::mean);
+}
+
+/// Returns the largest elements of the rows of each label, with the shapes and errors of segment_sum, in
+/// data's element type. NaN propagates. A segment without rows has the least number of the type, -inf if
+/// there is one. Source: JAX's segment_max.
+///   segment_max(tensor({1.0, 2.0, 3.0, 4.0}), {0, 2, 0, 2}) -> 3 -inf 4
+template <RealTensor A, IndexValues X = detail::BracedIndices>
+[[nodiscard]] auto segment_max(const A& data, const X& labels, Count num_segments = -1) {
+  using T = detail::element_t<A>;
+  return detail::reduce_segments("segment_max", data, labels, num_segments,
+                                 detail::outermost_element<T, false>(), Reduce::maximum);
+}
+/// Returns the smallest elements, as segment_max does the largest. A segment without rows has the
+/// largest number of the type, inf if there is one.
+///   segment_min(tensor({1.0, 2.0, 3.0, 4.0}), {0, 2, 0, 2}) -> 1 inf 2
+template <RealTensor A, IndexValues X = detail::BracedIndices>
+[[nodiscard]] auto segment_min(const A& data, const X& labels, Count num_segments = -1) {
+  using T = detail::element_t<A>;
+  return detail::reduce_segments("segment_min", data, labels, num_segments,
+                                 detail::outermost_element<T, true>(), Reduce::minimum);
+}
+
+NDX_NAMESPACE_END
