@@ -105,6 +105,19 @@ static void add_pads(Registry& add) {
       [](Arguments& a) { a.see(ndx::sliding_window_view(a.list, ndx::Dims{1})); });
   add("convolve", [](Arguments& a) { a.see(ndx::convolve(a.list, a.few)); });
   add("correlate", [](Arguments& a) { a.see(ndx::correlate(a.list, a.few, "same")); });
+  add("choose", [](Arguments& a) { a.see(ndx::choose(a.integers, {a.floats, a.others})); });
+  add("choose of a vector",
+      [](Arguments& a) { a.see(ndx::choose(a.integers, std::vector{a.floats, a.others})); });
+  add("piecewise", [](Arguments& a) { a.see(ndx::piecewise(a.floats, {a.mask}, 1, 2)); });
+  add("cartesian_prod", [](Arguments& a) { a.see(ndx::cartesian_prod({a.few, a.index})); });
+  add("cartesian_prod of a vector",
+      [](Arguments& a) { a.see(ndx::cartesian_prod(std::vector{a.few, a.index})); });
+  add("block_diag", [](Arguments& a) { a.see(ndx::block_diag({a.few, a.index})); });
+  add("block_diag of a vector",
+      [](Arguments& a) { a.see(ndx::block_diag(std::vector{a.few, a.index})); });
+  add("fill_diagonal_", [](Arguments& a) { ndx::fill_diagonal_(a.out.ravel().unsqueeze(1), 1.F); });
+  add("fill_diagonal_ with wrap",
+      [](Arguments& a) { ndx::fill_diagonal_(a.out.ravel().unsqueeze(1), 1.F, true); });
   add("trim_zeros", [](Arguments& a) { a.see(ndx::trim_zeros(a.list)); });
   add("interp", [](Arguments& a) { a.see(ndx::interp(a.floats, a.list, a.list)); });
   add("gradient", [](Arguments& a) { a.see(ndx::gradient(a.list)); });
