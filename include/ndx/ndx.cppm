@@ -71,7 +71,8 @@ using ndx::result_t; using ndx::is_character_v; using ndx::is_integer; using ndx
 using ndx::kMaxRank; using ndx::newaxis; using ndx::abi_tag;
 using ndx::AllDims; using ndx::ArgExtremeOptions; using ndx::ArrowAnyMasked; using ndx::ArrowHandle;
 using ndx::ArrowMasked; using ndx::ArrowTensor; using ndx::BagMode; using ndx::Bounds; using ndx::BracedValue;
-using ndx::Cancelled; using ndx::CoordinateBounds; using ndx::Count; using ndx::DLPackConstTensor;
+using ndx::Cancelled; using ndx::CoordinateBounds; using ndx::Count; using ndx::CovarianceOptions;
+using ndx::DLPackConstTensor;
 using ndx::DLPackDeleter; using ndx::DLPackHandle; using ndx::DLPackTensor; using ndx::DType;
 using ndx::Dim; using ndx::DimRange; using ndx::Dims; using ndx::DimsItem; using ndx::DimsView;
 using ndx::ElementIterator; using ndx::Ellipsis; using ndx::EllipsisType; using ndx::EmbeddingBagOptions; using ndx::Executor;
@@ -81,7 +82,8 @@ using ndx::IndexList; using ndx::IndexOptions; using ndx::IndexPair; using ndx::
 using ndx::IndexTemplate; using ndx::IndexTuple; using ndx::IndexedView;
 using ndx::InterpOptions; using ndx::IntersectOptions; using ndx::Intersection; using ndx::IsinOptions;
 using ndx::KeepDim;
-using ndx::KeySorter; using ndx::LargeAllocationCache; using ndx::MantissaAndExponent; using ndx::MemoryError; using ndx::None;
+using ndx::KeySorter; using ndx::LargeAllocationCache; using ndx::MantissaAndExponent; using ndx::MemoryError; using ndx::MinAndMax;
+using ndx::None;
 using ndx::NoneType; using ndx::NpyField; using ndx::NpyTensor; using ndx::OneHotOptions;
 using ndx::PadMode; using ndx::PadOptions; using ndx::PadPair; using ndx::PadPairs;
 using ndx::Partition; using ndx::Plan; using ndx::PlanOptions; using ndx::PlanRun;
@@ -89,10 +91,10 @@ using ndx::PositionsByLabel;
 using ndx::PrintOptions; using ndx::Progress; using ndx::Quantiles; using ndx::ReadOptions;
 using ndx::QuotientAndRemainder; using ndx::Reduce; using ndx::ReducedDims; using ndx::RuleOutcome; using ndx::Separation;
 using ndx::ShapeError; using ndx::Side; using ndx::Slice; using ndx::SliceBound; using ndx::Split;
-using ndx::SplitPart; using ndx::Subscript; using ndx::Tensor; using ndx::TensorAccessor;
+using ndx::SplitPart; using ndx::StdAndMean; using ndx::Subscript; using ndx::Tensor; using ndx::TensorAccessor;
 using ndx::TensorIndex; using ndx::TermAction; using ndx::TextStyle; using ndx::TruthValue;
 using ndx::UniqueElements; using ndx::UniqueOptions; using ndx::UnsignedOfSize;
-using ndx::ValueError; using ndx::ValuesAndIndices; using ndx::VarianceOptions;
+using ndx::ValueError; using ndx::ValuesAndIndices; using ndx::VarAndMean; using ndx::VarianceOptions;
 using ndx::WriteOptions;
 
 // Concepts.

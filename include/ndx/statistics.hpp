@@ -1,7 +1,10 @@
-// Statistics: medians, quantiles, histograms, averages with weights, and reductions that leave out NaN.
+// Statistics: medians, quantiles, histograms, averages with weights, covariances, reductions that leave out
+// NaN, and pairs of reductions.
 #pragma once
 
 #include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/ops/reduce/paired_reductions.hpp>
+#include <ndx/ops/statistics/covariance.hpp>
 #include <ndx/ops/statistics/histogram.hpp>
 #include <ndx/ops/statistics/quantile.hpp>
 #include <ndx/ops/statistics/weighted_average.hpp>

@@ -59,6 +59,21 @@ static void add_numbers(Registry& add) {
       [](Arguments& a) { a.see(ndx::nanargmin(a.others, a.dim, {.last = true})); });
 }
 
+static void add_pairs(Registry& add) {
+  add("cov", [](Arguments& a) {
+    a.see(ndx::cov(a.floats.narrow(0, 0, 1).flatten()));
+    a.see(ndx::cov(ndx::stack({a.list, a.list}), {.correction = a.scalar}));
+  });
+  add("corrcoef", [](Arguments& a) { a.see(ndx::corrcoef(ndx::stack({a.list, a.list}))); });
+  add("aminmax", [](Arguments& a) { a.see(ndx::aminmax(a.floats, a.dims).max); });
+  add("var_mean", [](Arguments& a) { a.see(ndx::var_mean(a.waves, a.dim).var); });
+  add("std_mean", [](Arguments& a) { a.see(ndx::std_mean(a.integers, a.dim).std); });
+  add("nancumsum", [](Arguments& a) { a.see(ndx::nancumsum(a.floats, a.dim)); });
+  add("nancumsum of all elements", [](Arguments& a) { a.see(ndx::nancumsum(a.halves)); });
+  add("nancumprod", [](Arguments& a) { a.see(ndx::nancumprod(a.waves, a.dim)); });
+  add("nancumprod of all elements", [](Arguments& a) { a.see(ndx::nancumprod(a.floats)); });
+}
+
 static void add_histograms(Registry& add) {
   add("histogram", [](Arguments& a) { a.see(ndx::histogram(a.others, a.count).counts); });
   add("histogram over a range",
@@ -86,6 +101,7 @@ static void add_histograms(Registry& add) {
 void add_reductions(Registry& add) {
   add_statistics(add);
   add_histograms(add);
+  add_pairs(add);
   add_numbers(add);
   add_products(add);
   add("sum", [](Arguments& a) { a.see(ndx::sum(a.floats)); });

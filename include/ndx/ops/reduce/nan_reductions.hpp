@@ -1,5 +1,5 @@
 // Reductions that leave out NaN: nansum, nanprod, nanmean, nanvar, nanstd, nanmax, nanmin, nanargmax,
-// nanargmin.
+// nanargmin, and the running nancumsum and nancumprod.
 //
 // Each wraps the reducer of the function without "nan" so that NaN changes nothing. Means and
 // variances also count the numbers, in a second pass. Integers and bools have no NaN, so their
@@ -9,6 +9,7 @@
 #include <ndx/ops/core/index_values.hpp>
 #include <ndx/ops/reduce/arg_extremes.hpp>
 #include <ndx/ops/reduce/averages.hpp>
+#include <ndx/ops/reduce/scan.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -204,5 +205,25 @@ template <NumberTensor A, Real D>  // not deduced from braces, which are options
 [[nodiscard]] Tensor<index_t> nanargmin(const A& t, D dim, KeepDim keepdim = false) {
   return nanargmin(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
+
+/// Returns the sums of the elements up to each position along `dim`, to which NaN adds nothing. Shapes,
+/// types and errors are those of cumsum, also without a dim. Source: NumPy's nancumsum.
+///   nancumsum(tensor<double>({1, NAN, 3}), 0) -> 1 1 4
+template <NumberTensor A>
+[[nodiscard]] auto nancumsum(const A& t, Dim dim) {
+  using T = detail::element_t<A>;
+  return detail::scan<detail::total_t<T>>("nancumsum", detail::SumOfNumbers<computed_t<T>>{}, t,
+                                          dim);
+}
+/// Returns the products of the elements up to each position along `dim`, which NaN leaves as they are.
+///   nancumprod(tensor<double>({2, NAN, 3}), 0) -> 2 2 6
+template <NumberTensor A>
+[[nodiscard]] auto nancumprod(const A& t, Dim dim) {
+  using T = detail::element_t<A>;
+  return detail::scan<detail::total_t<T>>("nancumprod", detail::ProductOfNumbers<computed_t<T>>{},
+                                          t, dim);
+}
+[[nodiscard]] auto nancumsum(const NumberTensor auto& t) { return nancumsum(t.ravel(), 0); }
+[[nodiscard]] auto nancumprod(const NumberTensor auto& t) { return nancumprod(t.ravel(), 0); }
 
 NDX_NAMESPACE_END
