@@ -88,7 +88,7 @@ using ndx::NoneType; using ndx::NpyField; using ndx::NpyTensor; using ndx::OneHo
 using ndx::PadMode; using ndx::PadOptions; using ndx::PadPair; using ndx::PadPairs;
 using ndx::Partition; using ndx::Plan; using ndx::PlanOptions; using ndx::PlanRun;
 using ndx::PositionsByLabel;
-using ndx::PrintOptions; using ndx::Progress; using ndx::Quantiles; using ndx::ReadOptions;
+using ndx::PrintOptions; using ndx::Progress; using ndx::QuantileMethod; using ndx::Quantiles; using ndx::ReadOptions;
 using ndx::QuotientAndRemainder; using ndx::Reduce; using ndx::ReducedDims; using ndx::RuleOutcome; using ndx::Separation;
 using ndx::ShapeError; using ndx::Side; using ndx::Slice; using ndx::SliceBound; using ndx::Split;
 using ndx::SplitPart; using ndx::StdAndMean; using ndx::Subscript; using ndx::Tensor; using ndx::TensorAccessor;

@@ -195,4 +195,80 @@ TEST(Quantile, OfALongLineInOrderAndInReverse) {
   }
 }
 
+/// A method and the quantiles that NumPy 1.24 gives for q = 0, .05, .25, .3, .4, .5, .75, .9, 1.
+struct QuantilesByMethod {
+  const char* name;
+  std::vector<double> of_ten;
+  std::vector<double> of_five;
+};
+
+// np.quantile([3, 6, 7, 8, 8, 10, 13, 15, 16, 20], q, method=…), and of [15, 20, 35, 40, 50].
+const QuantilesByMethod kByMethod[] = {
+    {"inverted_cdf",
+     {3.0, 3.0, 7.0, 7.0, 8.0, 8.0, 15.0, 16.0, 20.0},
+     {15.0, 15.0, 20.0, 20.0, 20.0, 35.0, 40.0, 50.0, 50.0}},
+    {"averaged_inverted_cdf",
+     {3.0, 3.0, 7.0, 7.5, 8.0, 9.0, 15.0, 18.0, 20.0},
+     {15.0, 15.0, 20.0, 20.0, 27.5, 35.0, 40.0, 50.0, 50.0}},
+    {"closest_observation",
+     {3.0, 3.0, 7.0, 7.0, 8.0, 8.0, 13.0, 16.0, 20.0},
+     {15.0, 15.0, 15.0, 15.0, 20.0, 35.0, 40.0, 50.0, 50.0}},
+    {"interpolated_inverted_cdf",
+     {3.0, 3.0, 6.5, 7.0, 8.0, 8.0, 14.0, 16.0, 20.0},
+     {15.0, 15.0, 16.25, 17.5, 20.0, 27.5, 38.75, 45.0, 50.0}},
+    {"hazen",
+     {3.0, 3.0, 7.0, 7.5, 8.0, 9.0, 15.0, 18.0, 20.0},
+     {15.0, 15.0, 18.75, 20.0, 27.5, 35.0, 42.5, 50.0, 50.0}},
+    {"weibull",
+     {3.0, 3.0, 6.75, 7.3, 8.0, 9.0, 15.25, 19.6, 20.0},
+     {15.0, 15.0, 17.5, 19.0, 26.0, 35.0, 45.0, 50.0, 50.0}},
+    {"linear",
+     {3.0, 4.35, 7.25, 7.699999999999999, 8.0, 9.0, 14.5, 16.4, 20.0},
+     {15.0, 16.0, 20.0, 23.0, 29.0, 35.0, 40.0, 46.0, 50.0}},
+    {"median_unbiased",
+     {3.0, 3.0, 6.916666666666666, 7.433333333333334, 8.0, 9.0, 15.083333333333334,
+      18.53333333333333, 20.0},
+     {15.0, 15.0, 18.333333333333332, 19.666666666666668, 27.0, 35.0, 43.33333333333333, 50.0,
+      50.0}},
+    {"normal_unbiased",
+     {3.0, 3.0, 6.9375, 7.45, 8.0, 9.0, 15.0625, 18.4, 20.0},
+     {15.0, 15.0, 18.4375, 19.75, 27.125, 35.0, 43.125, 50.0, 50.0}},
+    {"lower",
+     {3.0, 3.0, 7.0, 7.0, 8.0, 8.0, 13.0, 16.0, 20.0},
+     {15.0, 15.0, 20.0, 20.0, 20.0, 35.0, 40.0, 40.0, 50.0}},
+    {"higher",
+     {3.0, 6.0, 8.0, 8.0, 8.0, 10.0, 15.0, 20.0, 20.0},
+     {15.0, 20.0, 20.0, 35.0, 35.0, 35.0, 40.0, 50.0, 50.0}},
+    {"midpoint",
+     {3.0, 4.5, 7.5, 7.5, 8.0, 9.0, 14.0, 18.0, 20.0},
+     {15.0, 17.5, 20.0, 27.5, 27.5, 35.0, 40.0, 45.0, 50.0}},
+    {"nearest",
+     {3.0, 3.0, 7.0, 8.0, 8.0, 8.0, 15.0, 16.0, 20.0},
+     {15.0, 15.0, 20.0, 20.0, 35.0, 35.0, 40.0, 50.0, 50.0}},
+};
+
+TEST(Quantile, HasTheMethodsOfNumPy) {
+  const auto ten = tensor({13.0, 3.0, 20.0, 6.0, 8.0, 7.0, 8.0, 16.0, 10.0, 15.0});
+  const auto five = tensor({40, 15, 50, 20, 35});
+  const auto q = tensor({0.0, 0.05, 0.25, 0.3, 0.4, 0.5, 0.75, 0.9, 1.0});
+  for (const QuantilesByMethod& method : kByMethod) {
+    SCOPED_TRACE(method.name);
+    EXPECT_TRUE(allclose(quantile(ten, q, 0, false, method.name), tensor(method.of_ten)));
+    EXPECT_TRUE(allclose(nanpercentile(five, q * 100.0, all_dims, false, method.name),
+                         tensor(method.of_five)));
+    for (index_t i = 0; i < q.numel(); ++i)  // one by one they are selected, not sorted
+      EXPECT_DOUBLE_EQ(quantile(five, q.at(i), 0, false, method.name).item(),
+                       method.of_five[static_cast<std::size_t>(i)]);
+  }
+}
+
+TEST(Quantile, MethodsTakeInfinitiesAndUnknownNames) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const auto ends = tensor({-infinity, infinity});
+  EXPECT_EQ(quantile(ends, 0.75, 0, false, QuantileMethod::higher).item(), infinity);
+  EXPECT_EQ(quantile(ends, 0.75, 0, false, "lower").item(), -infinity);
+  EXPECT_TRUE(expect::throws<ValueError>([&] { (void)quantile(ends, 0.5, 0, false, "cubic"); },
+                                         "quantile: no method has the name \"cubic\""));
+}
+
 }  // namespace quantile_test

@@ -31,6 +31,10 @@ static void add_statistics(Registry& add) {
   add("quantile of many", [](Arguments& a) {
     a.see(ndx::quantile(a.integers, {0, a.scalar, 0.25, 1, 0.75, 0.9}, a.dims, true));
   });
+  add("quantile by a method", [](Arguments& a) {
+    a.see(ndx::quantile(a.others, a.scalar, a.dim, false, "weibull"));
+    a.see(ndx::nanpercentile(a.others, {25, 75}, a.dim, true, ndx::QuantileMethod::nearest));
+  });
   add("median", [](Arguments& a) { a.see(ndx::median(a.floats, a.dims)); });
   add("nanquantile", [](Arguments& a) { a.see(ndx::nanquantile(a.others, a.scalar)); });
   add("percentile", [](Arguments& a) { a.see(ndx::percentile(a.others, {25, 75}, a.dim)); });

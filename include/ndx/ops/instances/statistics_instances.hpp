@@ -21,8 +21,8 @@ namespace detail {
 #define NDX_ENTRY(suffix, T)                                                                   \
   NDX_COMPILE_STATISTICS(quantiles_##suffix, Tensor<function_t<T>>, quantiles_over,            \
            (const char* call, const Tensor<T>& t, const Quantiles& q, const ReducedDims& dims, \
-            bool keepdim, Nan nan, int whole),                                                 \
-           (call, t, q, dims, keepdim, nan, whole), T)                                         \
+            bool keepdim, Nan nan, int whole, QuantileMethod method),                          \
+           (call, t, q, dims, keepdim, nan, whole, method), T)                                 \
   NDX_COMPILE_STATISTICS(even_histogram_##suffix, BinCounts<function_t<T>>, even_histogram,    \
            (const Tensor<T>& t, index_t bins, const HistogramRange& range), (t, bins, range),  \
            function_t<T>, T)                                                                   \
