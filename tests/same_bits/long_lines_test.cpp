@@ -2,6 +2,7 @@
 // scanning, counting and searching of numbers that are random, few, in order or in reverse, of lines of all
 // sizes and layouts.
 #include <algorithm>
+#include <complex>
 
 #include <gtest/gtest.h>
 
@@ -104,6 +105,48 @@ TYPED_TEST(LongLine, IsSelectedFromWithTheSameBits) {
   });
 }
 
+TYPED_TEST(LongLine, IsScannedWithTheSameBits) {
+  TestFixture::for_each_line([](const auto& t) {
+    expect_same_bits("cumsum", [&] { return cumsum(t, 0); });
+    expect_same_bits("cumprod", [&] { return cumprod(t, 0); });
+    expect_same_bits("cummax", [&] { return cummax(t, 0); });
+    expect_same_bits("cummin", [&] { return cummin(t, 0); });
+    expect_same_bits("logcumsumexp", [&] { return logcumsumexp(t, 0); });
+  });
+}
+
+TYPED_TEST(LongLine, IsCountedWithTheSameBits) {
+  TestFixture::for_each_line([](const auto& t) {
+    if constexpr (std::is_integral_v<TypeParam>) {
+      const auto few = t.template to<std::int64_t>() & 15;
+      expect_same_bits("bincount", [&] { return bincount(few); });
+      expect_same_bits("bincount in a wide table", [&] { return bincount(few, None, 2000); });
+      expect_same_bits("bincount of weights",
+                       [&] { return bincount(few, t.template to<double>()); });
+    }
+    const auto edges = tensor({-1.F, 0.F, .25F, 1.F, 100.F});
+    expect_same_bits("histogram", [&] { return histogram(t, 7, {-2, 3}); });
+    expect_same_bits("histogram between edges", [&] { return histogram(t, edges); });
+    expect_same_bits("histogram of weights",
+                     [&] { return histogram(t, edges, t.template to<double>()); });
+    if (t.numel() == 7777) {
+      const auto square = t.narrow(0, 0, 7744).reshape({88, 88}).transpose();
+      expect_same_bits("histogram of a matrix", [&] { return histogram(square, edges); });
+    }
+  });
+}
+
+TEST(LongLine, IsMultipliedWithTheSameBits) {
+  const index_t size = (index_t{1} << 20) + 77;
+  const auto t = telling<double>({size}, Values::finite, 3);
+  const auto floats = telling<float>({size}, Values::finite, 5);
+  expect_same_bits("dot", [&] { return dot(t, t.flip()); });
+  expect_same_bits("dot of two types", [&] { return dot(floats, t); });
+  const auto waves = telling<std::complex<float>>({size}, Values::finite, 7);
+  expect_same_bits("vdot", [&] { return vdot(waves, t); });
+  expect_same_bits("norm", [&] { return norm(t); });
+}
+
 // Integers that differ in more bits than fit in a word beside an index, with runs that are equal in the rest.
 TEST(LongLine, OfWideIntegersIsOrderedWithTheSameBits) {
   RandomBits bits(3);
@@ -116,7 +159,7 @@ TEST(LongLine, OfWideIntegersIsOrderedWithTheSameBits) {
 }
 
 // Threads share the rows of a matrix, or the elements of each row.
-TEST(LongLine, OfAMatrixIsSortedWithTheSameBits) {
+TEST(LongLine, OfAMatrixIsSortedAndScannedWithTheSameBits) {
   for (const Dims& shape : {Dims{3, 5000}, Dims{40, 1100}, Dims{300, 9}, Dims{1000, 40}}) {
     const auto t = telling<float>(shape, Values::any, 5);
     for (const index_t dim : {0, 1}) {
@@ -127,6 +170,8 @@ TEST(LongLine, OfAMatrixIsSortedWithTheSameBits) {
       expect_same_bits("kthvalue", [&] { return kthvalue(t, 2, dim); });
       expect_same_bits("partition", [&] { return partition(t, 2, dim); });
       expect_same_bits("median", [&] { return median(t, dim); });
+      expect_same_bits("cummax", [&] { return cummax(t, dim); });
+      expect_same_bits("cumsum", [&] { return cumsum(t.to<int>(), dim); });
     }
   }
 }

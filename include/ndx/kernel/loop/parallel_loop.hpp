@@ -1,7 +1,8 @@
 // Splits large loops into parts, at most as many as the executor has threads, and runs them there.
 //
 // Parts are cut along one dim and never overlap, and each is itself a loop, so kernels know nothing
-// of threads. Loops over few bytes run on the caller's thread.
+// of threads. Loops over few bytes run on the caller's thread. Functions of whole lines, such as sorts and
+// scans, cut a long line themselves: they make several passes, each shared by for_each_part.
 #pragma once
 
 #include <ndx/base/executor.hpp>
@@ -18,6 +19,35 @@ inline constexpr index_t kPartGrain = 64;
 /// Returns the granularity for lines of `size` elements, each of which gives one result or as many
 /// results: long lines are assigned to threads one by one.
 inline index_t grain_of_lines(index_t size) { return size < kPartGrain ? kPartGrain : 1; }
+
+/// Most parts of a line.
+inline constexpr index_t kMostLineParts = 64;
+
+/// Returns the number of parts into which each of `lines` lines of `size` elements is cut. It is 1 unless
+/// there are fewer lines than threads. An element costs `element`.
+inline index_t parts_of_lines(index_t lines, index_t size,
+                              const ndx::detail::UnitCost& element) noexcept {
+  if (lines >= executor().threads) return 1;
+  const index_t parts = ndx::detail::parts_for(size, element);
+  return parts < kMostLineParts ? parts : kMostLineParts;
+}
+
+/// Calls body(part, first, end) for each of `parts` parts of 0…n-1.
+using PartBody = ndx::detail::FunctionRef<void(index_t, index_t, index_t)>;
+void run_line_parts(index_t n, index_t parts, const PartBody& body) NDX_SYMBOL(run_line_parts);
+#if NDX_DEFINES
+NDX_FUNC void run_line_parts(index_t n, index_t parts, const PartBody& body) {
+  if (parts == 1) return body(0, 0, n);
+  ndx::detail::run_parts(parts, parts, [&](index_t part, index_t /*end*/) {
+    body(part, ndx::detail::part_begin(n, parts, part),
+         ndx::detail::part_begin(n, parts, part + 1));
+  });
+}
+#endif
+template <class Body>
+void for_each_part(index_t n, index_t parts, const Body& body) {
+  run_line_parts(n, parts, PartBody(body));
+}
 
 /// Returns the cost of moving `bytes` bytes through a simple loop: 80 bytes a nanosecond, the speed of a core whose
 /// data is in its second-level cache.

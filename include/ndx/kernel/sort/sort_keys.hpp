@@ -107,7 +107,7 @@ template <class Key>
 index_t direction_in_parts(const Key* keys, index_t n, index_t count, index_t parts) {
   if (parts == 1) return direction_of(keys, n, count);
   if (direction_of(keys, detail::kWideDigitLength) == 0) return 0;
-  index_t directions[kMostSortParts];
+  index_t directions[kMostLineParts];
   for_each_part(n - 1, parts, [&](index_t part, index_t first, index_t end) {
     directions[part] = direction_of(keys + first, end - first + 1);
   });
@@ -220,7 +220,7 @@ std::uint64_t* sort_words_in_parts(const WordSort<Key>& sort, std::uint64_t* wor
   const std::uint64_t differing = ((std::uint64_t{1} << (width - rest)) - 1) << sort.index_bits;
   std::uint64_t* const at = sort_in_parts(differing, words, spare, n, parts, sort.counters);
   if (rest == 0) return at;
-  index_t begins[kMostSortParts + 1];  // a part has whole runs
+  index_t begins[kMostLineParts + 1];  // a part has whole runs
   for (index_t part = 0; part <= parts; ++part) {
     index_t& begin = begins[part] = ndx::detail::part_begin(n, parts, part);
     while (begin > 0 && begin < n && ((at[begin - 1] ^ at[begin]) >> sort.index_bits) == 0) ++begin;
@@ -291,7 +291,7 @@ void copy_keys_with(const PrefixedKeys<Key>& of, int shift, Key value, index_t w
 template <class Key>
 void copy_keys_with(const PrefixedKeys<Key>& of, int shift, Key value, index_t wanted, Key* to,
                     const index_t* counters, index_t parts) {
-  index_t counts[kMostSortParts];
+  index_t counts[kMostLineParts];
   counts[0] = wanted;
   const index_t* const counted = counters + static_cast<index_t>(value);
   for (index_t part = 1; part < parts; ++part) {
@@ -343,7 +343,7 @@ struct FindNextKey {
 /// Returns the least of the n keys that is greater than `key`. There must be one.
 template <class Key>
 Key next_key(const Key* keys, index_t n, Key key, index_t parts) {
-  Key found[kMostSortParts];
+  Key found[kMostLineParts];
   for_each_part(n, parts, [&](index_t part, index_t first, index_t end) {
     found[part] = static_cast<Key>(~Key{0});
     visit_runs(detail::FindNextKey<Key>{keys + first, key, found + part}, end - first);

@@ -6,47 +6,26 @@
 // key, never where to.
 #pragma once
 
-#include <ndx/base/executor.hpp>
 #include <ndx/base/key_sorter.hpp>
+#include <ndx/kernel/loop/parallel_loop.hpp>
 #include <ndx/kernel/sort/number_keys.hpp>
 #include <ndx/kernel/sort/radix_sort.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Most parts of a line.
-inline constexpr index_t kMostSortParts = 64;
-
 /// Returns the number of parts into which passes over n keys are cut. A sort makes several passes, of which most
 /// take about a nanosecond a key.
 inline index_t sort_parts(index_t n) noexcept {
   if (n < detail::kWideDigitLength) return 1;
-  const index_t parts = ndx::detail::parts_for(n, {sizeof(std::uint64_t), 1});
-  return parts < kMostSortParts ? parts : kMostSortParts;
-}
-
-/// Calls body(part, first, end) for each of `parts` parts of 0…n-1.
-using PartBody = ndx::detail::FunctionRef<void(index_t, index_t, index_t)>;
-void run_line_parts(index_t n, index_t parts, const PartBody& body) NDX_SYMBOL(run_line_parts);
-#if NDX_DEFINES
-NDX_FUNC void run_line_parts(index_t n, index_t parts, const PartBody& body) {
-  if (parts == 1) return body(0, 0, n);
-  ndx::detail::run_parts(parts, parts, [&](index_t part, index_t /*end*/) {
-    body(part, ndx::detail::part_begin(n, parts, part),
-         ndx::detail::part_begin(n, parts, part + 1));
-  });
-}
-#endif
-template <class Body>
-void for_each_part(index_t n, index_t parts, const Body& body) {
-  run_line_parts(n, parts, PartBody(body));
+  return parts_of_lines(1, n, {sizeof(std::uint64_t), 1});
 }
 
 /// Returns the range of n > 0 keys.
 template <class Key>
 KeyRange<Key> key_range(const Key* keys, index_t n, index_t parts) {
   if (parts == 1) return key_range(keys, n);
-  KeyRange<Key> ranges[kMostSortParts];
+  KeyRange<Key> ranges[kMostLineParts];
   for_each_part(n, parts, [&](index_t part, index_t first, index_t end) {
     ranges[part] = key_range(keys + first, end - first);
     ranges[part].differing |= keys[first] ^ keys[0];

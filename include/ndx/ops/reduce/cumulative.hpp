@@ -11,19 +11,21 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Finds the running extremes of a contiguous line after its first element, one run of elements at a
+/// Finds the running extremes of a contiguous line after element `start`, one run of elements at a
 /// time. In most runs either no element replaces the best so far, or each element replaces the one
-/// before it. Vector instructions test for both cases and store the result of both.
+/// before it. Vector instructions test for both cases and store the result of both. If `values` is null, only
+/// the best is found.
 template <class R, class T>
 struct ExtremesOfRuns {
   using Takes = typename R::template Takes<true>;
   const T* in;
   T* values;
   index_t* indices;
+  index_t start;
   index_t* best;  // index of the best element so far
 
   NDX_ALWAYS_INLINE bool operator()(index_t before, index_t count) const {
-    const index_t first = before + 1;
+    const index_t first = start + before + 1;
     const T* const from = in + first;
     if (count < kernel::detail::kRun) {  // the tests would cost more than they save
       one_by_one(first, count);
@@ -61,6 +63,7 @@ struct ExtremesOfRuns {
   template <class Value, class Index>
   NDX_ALWAYS_INLINE void store(index_t first, index_t count, const Value& value,
                                const Index& index) const {
+    if (values == nullptr) return;
     T* const NDX_RESTRICT to = values + first;
     index_t* const NDX_RESTRICT to_index = indices + first;
     for (index_t i = 0; i < count; ++i) to[i] = value(i);
@@ -71,8 +74,11 @@ struct ExtremesOfRuns {
     T so_far = in[index];
     for (index_t i = first; i < first + count; ++i) {
       const bool is_taken = Takes{}(in[i], so_far);
-      values[i] = so_far = is_taken ? in[i] : so_far;
-      indices[i] = index = is_taken ? i : index;
+      so_far = is_taken ? in[i] : so_far;
+      index = is_taken ? i : index;
+      if (values == nullptr) continue;
+      values[i] = so_far;
+      indices[i] = index;
     }
     *best = index;
   }
@@ -90,30 +96,21 @@ struct RunningExtremes {
   index_t* indices;
   index_t result_step;
 
-  /// Scans one line. Contiguous lines of numbers with vectors are scanned run by run.
-  void line(const Offsets<2>& at) const {
-    if constexpr (kernel::uses_vectors<R, V> && std::is_same_v<std::remove_const_t<T>, V> &&
-                  !Boolean<V>) {
-      if (step == 1 && result_step == 1) {
-        index_t best = 0;
-        values[at[1]] = in[at[0]];
-        indices[at[1]] = 0;
-        kernel::visit_runs(ExtremesOfRuns<R, V>{in + at[0], values + at[1], indices + at[1], &best},
-                           count - 1);
-        return;
+  /// Scans a line in `parts` parts. Each finds its best element, and then continues from the best of those
+  /// before it.
+  void line(const Offsets<2>& at, index_t parts) const {
+    index_t before[kernel::kMostLineParts + 1] = {};
+    if (parts > 1) {
+      kernel::for_each_part(count, parts, [&](index_t part, index_t first, index_t end) {
+        before[part + 1] = scan<false>(at, first, first, end);
+      });
+      for (index_t part = 1; part < parts; ++part) {
+        if (!takes(at, before[part], before[part - 1])) before[part] = before[part - 1];
       }
     }
-    V best{};
-    index_t index = 0;
-    for (index_t i = 0; i < count; ++i) {
-      const V x = kernel::element(in + at[0], i * step);
-      if (i == 0 || Takes{}(x, best)) {
-        best = x;
-        index = i;
-      }
-      kernel::set_element(values + at[1], i * result_step, best);
-      indices[at[1] + i * result_step] = index;
-    }
+    kernel::for_each_part(count, parts, [&](index_t part, index_t first, index_t end) {
+      scan<true>(at, before[part], first, end);
+    });
   }
 
   /// Scans `width` lines that are adjacent in memory, one row of them at a time.
@@ -133,6 +130,49 @@ struct RunningExtremes {
       }
     }
   }
+
+ private:
+  [[nodiscard]] V element(const Offsets<2>& at, index_t i) const {
+    return kernel::element(in + at[0], i * step);
+  }
+  /// Whether an element replaces an earlier one as the best.
+  [[nodiscard]] bool takes(const Offsets<2>& at, index_t later, index_t earlier) const {
+    return Takes{}(element(at, later), element(at, earlier));
+  }
+
+  /// Scans elements first…end-1 of a line, after the best of those before them. Returns the index of the best
+  /// of all. Contiguous numbers with vectors are scanned run by run.
+  template <bool stores>
+  index_t scan(const Offsets<2>& at, index_t index, index_t first, index_t end) const {
+    auto* const to = stores ? values + at[1] : nullptr;
+    index_t* const to_index = indices + at[1];
+    const auto store = [&](index_t i, const V& best, index_t best_index) {
+      if constexpr (stores) {
+        kernel::set_element(to, i * result_step, best);
+        to_index[i * result_step] = best_index;
+      }
+    };
+    if (takes(at, first, index)) index = first;
+    V best = element(at, index);
+    store(first, best, index);
+    if constexpr (kernel::uses_vectors<R, V> && std::is_same_v<std::remove_const_t<T>, V> &&
+                  !Boolean<V>) {
+      if (step == 1 && result_step == 1) {
+        const ExtremesOfRuns<R, V> runs{in + at[0], to, to_index, first, &index};
+        kernel::visit_runs(runs, end - first - 1);
+        return index;
+      }
+    }
+    for (index_t i = first + 1; i < end; ++i) {
+      const V x = element(at, i);
+      if (Takes{}(x, best)) {
+        best = x;
+        index = i;
+      }
+      store(i, best, index);
+    }
+    return index;
+  }
 };
 
 /// Scans all lines along `dim`. Results are stored in the order of t's dims and made row-major at
@@ -151,12 +191,14 @@ ValuesAndIndices<std::remove_const_t<T>> running_extremes(const char* call, cons
   const RunningExtremes<R, T> running{
       t.data(),      count, t.strides()[place], result.values.data(), result.indices.data(),
       strides[place]};
+  const index_t parts = kernel::parts_of_lines(t.numel() / count, count, kScanCost);
   kernel::run_lines(
       lines, t.strides(), strides, running.step, count * index_t{sizeof(T)},
-      [&](const Offsets<2>& at) { running.line(at); },
+      [&](const Offsets<2>& at) { running.line(at, parts); },
       [&](const Offsets<2>& at, index_t width, index_t apart) {
         running.columns(at, width, apart);
-      });
+      },
+      parts);
   return ValuesAndIndices<V>{result.values.contiguous(), result.indices.contiguous()};
 }
 

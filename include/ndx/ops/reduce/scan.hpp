@@ -1,9 +1,12 @@
 // Running sums and products along a dim: cumsum and cumprod.
 //
-// A scan is not split between threads along its dim, because each result needs the one before it,
-// so threads share the lines. For the same reason a line uses no vectors. Lines that are adjacent in
-// memory are scanned together, a row of totals at a time: they are independent, so they use vectors
-// and read memory in order.
+// Each result needs the one before it, so a line uses no vectors. Lines that are adjacent in memory are
+// scanned together, a row of totals at a time: they are independent, so they use vectors and read memory
+// in order.
+//
+// Threads share the lines. If there are fewer lines than threads, each line of integers is cut: every part is
+// reduced, and then scanned from the total of those before it. Totals of floats depend on where a line is cut,
+// so one thread scans a line of these.
 #pragma once
 
 #include <ndx/base/convert.hpp>
@@ -44,11 +47,10 @@ struct RoundTotal {
 
 /// Scans a row of 16-bit numbers, which are converted a block at a time.
 template <class R, class T>
-void scan_halves(const R& reducer, const T* in, index_t count, index_t step, T* out) {
+void scan_halves(const R& reducer, double total, const T* in, index_t count, index_t step, T* out) {
   constexpr index_t block = 256;
   float floats[block];
   double totals[block];
-  double total = reducer.identity();
   for (index_t i = 0; i < count; i += block) {
     const index_t n = count - i < block ? count - i : block;
     kernel::widen_row(in + i * step, step, floats, n);
@@ -58,19 +60,45 @@ void scan_halves(const R& reducer, const T* in, index_t count, index_t step, T* 
   }
 }
 
-/// Sets out[i] = in[0] ∘ … ∘ in[i], where ∘ is the reducer's step.
+/// Sets out[i] = total ∘ in[0] ∘ … ∘ in[i], where ∘ is the reducer's step.
 template <class R, class Out, class In>
-void scan_row(const R& reducer, const In* in, index_t count, index_t step, Out* out,
-              index_t out_step) {
+void scan_row(const R& reducer, typename R::Accumulator total, const In* in, index_t count,
+              index_t step, Out* out, index_t out_step) {
   if constexpr (Half<In> && std::is_same_v<In, Out> &&
                 std::is_same_v<typename R::Accumulator, double>) {
-    if (out_step == 1) return scan_halves(reducer, in, count, step, out);
+    if (out_step == 1) return scan_halves(reducer, total, in, count, step, out);
   }
-  auto total = reducer.identity();
   for (index_t i = 0; i < count; ++i) {
     total = reducer.step(total, kernel::element(in, i * step));
     kernel::set_element(out, i * out_step, convert_element<Out>(total));
   }
+}
+
+/// Whether totals are the same wherever a line is cut.
+template <class R>
+inline constexpr bool kIsCut = std::is_integral_v<typename R::Accumulator>;
+
+/// The cost of an element of a line that is scanned.
+inline constexpr UnitCost kScanCost{sizeof(index_t), 1};
+
+/// Scans a line of integers in `parts` parts.
+template <class R, class Out, class In>
+void scan_in_parts(const R& reducer, const In* in, index_t count, index_t step, Out* out,
+                   index_t out_step, index_t parts) {
+  typename R::Accumulator totals[kernel::kMostLineParts];
+  kernel::for_each_part(count, parts, [&](index_t part, index_t first, index_t end) {
+    totals[part] = kernel::reduce_elements(reducer, in + first * step, end - first, step);
+  });
+  auto before = reducer.identity();
+  for (index_t part = 0; part < parts; ++part) {
+    const auto after = reducer.merge(before, totals[part]);
+    totals[part] = before;
+    before = after;
+  }
+  kernel::for_each_part(count, parts, [&](index_t part, index_t first, index_t end) {
+    scan_row(reducer, totals[part], in + first * step, end - first, step, out + first * out_step,
+             out_step);
+  });
 }
 
 /// Includes one more element of each of `count` adjacent columns in its total, and writes the
@@ -101,10 +129,17 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
   lines[place] = 1;
   const index_t step = t.strides()[place];
   const index_t out_step = out.strides()[place];
+  const index_t parts =
+      kIsCut<R> ? kernel::parts_of_lines(out.numel() / count, count, kScanCost) : 1;
   kernel::run_lines(
       lines, t.strides(), out.strides(), step, count * index_t{sizeof(Result)},
       [&](const Offsets<2>& at) {
-        scan_row(reducer, t.data() + at[0], count, step, out.data() + at[1], out_step);
+        const auto* const in = t.data() + at[0];
+        Result* const to = out.data() + at[1];
+        if constexpr (kIsCut<R>) {
+          if (parts > 1) return scan_in_parts(reducer, in, count, step, to, out_step, parts);
+        }
+        scan_row(reducer, reducer.identity(), in, count, step, to, out_step);
       },
       [&](const Offsets<2>& at, index_t width, index_t apart) {
         typename R::Accumulator totals[kernel::kLinesTogether];
@@ -112,7 +147,8 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
         for (index_t r = 0; r < count; ++r)
           scan_columns(reducer, totals, t.data() + at[0] + r * step, width,
                        out.data() + at[1] + r * out_step, apart);
-      });
+      },
+      parts);
   return out.contiguous();
 }
 

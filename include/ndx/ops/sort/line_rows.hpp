@@ -233,7 +233,7 @@ template <class Key>
 bool load_in_parts(const kernel::KeyCode<Key>& code, const std::byte* elements, index_t n,
                    const kernel::KeyScratch<Key>& scratch) {
   if (scratch.parts == 1) return code.load(code, elements, n, scratch.keys);
-  bool are_exact[kernel::kMostSortParts] = {};
+  bool are_exact[kernel::kMostLineParts] = {};
   kernel::for_each_part(n, scratch.parts, [&](index_t part, index_t first, index_t end) {
     are_exact[part] =
         code.load(code, elements + first * code.bytes, end - first, scratch.keys + first);

@@ -52,7 +52,7 @@ struct Sections {
     index_t* const own = next.data();
     if (parts == 1)
       return for_each(keys, 0, size, [&](index_t section, index_t i) { put(own[section]++, i); });
-    index_t places[kernel::kMostSortParts][2 * kMostPivots + 1] = {};
+    index_t places[kernel::kMostLineParts][2 * kMostPivots + 1] = {};
     kernel::for_each_part(size, parts, [&](index_t part, index_t first, index_t end) {
       index_t* const counts = places[part];
       for_each(keys, first, end, [counts](index_t section, index_t) { ++counts[section]; });

@@ -208,11 +208,11 @@ Tensor<T> drop_repeated(const Tensor<T>& sorted, bool equal_nan) {
   T* const values = sorted.data();
   const index_t parts = kernel::sort_parts(n);
   // 1 if the first element of a part repeats the one before.
-  index_t skipped[kernel::kMostSortParts] = {};
+  index_t skipped[kernel::kMostLineParts] = {};
   for (index_t part = 1; part < parts; ++part)
     skipped[part] =
         DropRepeated<T>::repeats(values, part_begin(n, parts, part) - 1, equal_nan) ? 1 : 0;
-  index_t places[kernel::kMostSortParts + 1];
+  index_t places[kernel::kMostLineParts + 1];
   places[0] = 0;
   kernel::for_each_part(n, parts, [&](index_t part, index_t first, index_t end) {
     index_t count = 1;
