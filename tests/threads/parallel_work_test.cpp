@@ -3,6 +3,7 @@
 #include <ndx/ops/math/exponentials.hpp>
 #include <ndx/ops/random/random_numbers.hpp>
 #include <ndx/ops/reduce/softmax.hpp>
+#include <ndx/statistics.hpp>
 
 #include "support/expect.hpp"
 
@@ -128,6 +129,20 @@ TEST(ParallelWork, IsASortOf8KElementsOr4KInRows) {
   const auto less = line.narrow(0, 0, 3900);
   EXPECT_FALSE(is_shared([&] { static_cast<void>(sort(less)); }));
   EXPECT_FALSE(is_shared([&] { static_cast<void>(argsort(less.reshape({4, -1}))); }));
+}
+
+TEST(ParallelWork, IsAScanOrACountOf8KElements) {
+  const auto line = arange(8000) % 10;
+  const auto less = line.narrow(0, 0, 7900);
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(cumsum(line, 0)); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(cummax(line, 0)); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(bincount(line)); }));
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(histogram(line)); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(cumsum(less, 0)); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(cumprod(less, 0)); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(cummin(less, 0)); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(bincount(less)); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(cumsum(line.to<float>(), 0)); }));
 }
 
 }  // namespace parallel_work_test

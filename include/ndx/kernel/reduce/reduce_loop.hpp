@@ -214,17 +214,31 @@ namespace detail {
 /// The number of parts, from repeated halving, into which a row is split between threads.
 inline constexpr index_t kReduceLeaves = 16;
 
-/// Reduces one of these parts.
-template <class R, class Elements>
-typename R::Accumulator reduce_leaf(const R& reducer, const Elements& in, index_t count,
-                                    index_t step, index_t leaf) {
-  index_t first = 0;
-  for (index_t bit = kReduceLeaves / 2; bit > 0; bit /= 2) {
-    const index_t half = first_half(count);
-    if ((leaf & bit) != 0) first += half;
-    count = (leaf & bit) != 0 ? count - half : half;
+/// Reduces `count` elements, shared between the threads of the executor, by calls of reduce(first, count). An
+/// element costs as much as a move of `bytes` bytes.
+template <class R, class ReduceRange>
+typename R::Accumulator reduce_leaves(const R& reducer, index_t count, index_t bytes,
+                                      const ReduceRange& reduce) {
+  const index_t leaf = count / kReduceLeaves;
+  const index_t parts = ndx::detail::parts_for(kReduceLeaves, cost_of_bytes(leaf * bytes));
+  if (parts == 1 || leaf <= 2 * kReduceBlock<R>) return reduce(0, count);
+  typename R::Accumulator totals[kReduceLeaves];
+  ndx::detail::run_parts(kReduceLeaves, parts, [&](index_t from, index_t to) {
+    for (index_t k = from; k < to; ++k) {
+      index_t first = 0;
+      index_t size = count;
+      for (index_t bit = kReduceLeaves / 2; bit > 0; bit /= 2) {
+        const index_t half = first_half(size);
+        if ((k & bit) != 0) first += half;
+        size = (k & bit) != 0 ? size - half : half;
+      }
+      totals[k] = reduce(first, size);
+    }
+  });
+  for (index_t left = kReduceLeaves / 2; left > 0; left /= 2) {
+    for (index_t k = 0; k < left; ++k) totals[k] = reducer.merge(totals[2 * k], totals[2 * k + 1]);
   }
-  return reduce_elements(reducer, in + first * step, count, step);
+  return totals[0];
 }
 
 /// Does the work of reduce_elements, shared between the threads of the executor. `in` is a pointer, or has a
@@ -232,18 +246,9 @@ typename R::Accumulator reduce_leaf(const R& reducer, const Elements& in, index_
 template <class R, class Elements>
 typename R::Accumulator reduce_elements_in_parts(const R& reducer, const Elements& in,
                                                  index_t count, index_t step) {
-  const index_t leaf = count / kReduceLeaves;
-  const index_t parts =
-      ndx::detail::parts_for(kReduceLeaves, cost_of_bytes(leaf * index_t{sizeof(*in)}));
-  if (parts == 1 || leaf <= 2 * kReduceBlock<R>) return reduce_elements(reducer, in, count, step);
-  typename R::Accumulator totals[kReduceLeaves];
-  ndx::detail::run_parts(kReduceLeaves, parts, [&](index_t first, index_t last) {
-    for (index_t k = first; k < last; ++k) totals[k] = reduce_leaf(reducer, in, count, step, k);
+  return reduce_leaves(reducer, count, sizeof(*in), [&](index_t first, index_t size) {
+    return reduce_elements(reducer, in + first * step, size, step);
   });
-  for (index_t left = kReduceLeaves / 2; left > 0; left /= 2) {
-    for (index_t k = 0; k < left; ++k) totals[k] = reducer.merge(totals[2 * k], totals[2 * k + 1]);
-  }
-  return totals[0];
 }
 
 /// Returns the largest dim along which the accumulators have a nonzero stride, or the loop's rank

@@ -1,7 +1,7 @@
 // Products of vectors: dot, vdot, outer and cross; kron; and the trace of a matrix.
 //
 // dot does not store the products: they are the input of the reduction that sum uses, so that
-// rounding and speed are those of a sum. Products of matrices are in
+// rounding, speed and the sharing between threads are those of a sum. Products of matrices are in
 // interop/eigen/eigen_products.hpp.
 #pragma once
 
@@ -86,9 +86,16 @@ Tensor<promote_t<std::remove_const_t<A>, std::remove_const_t<B>>> dot_of(const T
                                                                          const Tensor<B>& b) {
   using P = promote_t<std::remove_const_t<A>, std::remove_const_t<B>>;
   const bool repeats = a.stride(0) == 0 && b.stride(0) == 0 && a.numel() > 1;
-  auto total = sum_products<conjugates, P>(static_cast<const A*>(a.data()), a.stride(0),
-                                           static_cast<const B*>(b.data()), b.stride(0),
-                                           repeats ? 1 : a.numel());
+  const A* const from = a.data();
+  const B* const other = b.data();
+  const index_t a_step = a.stride(0);
+  const index_t b_step = b.stride(0);
+  auto total = kernel::detail::reduce_leaves(
+      ProductSum<sum_accumulator_t<P>>{}, repeats ? 1 : a.numel(), sizeof(A) + sizeof(B),
+      [&](index_t first, index_t count) {
+        return sum_products<conjugates, P>(from + first * a_step, a_step, other + first * b_step,
+                                           b_step, count);
+      });
   if (repeats) total = kernel::merge_repeats(Sum<sum_accumulator_t<P>>{}, total, a.numel());
   return full<P>({}, convert_element<P>(total));
 }

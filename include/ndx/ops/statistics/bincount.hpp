@@ -1,11 +1,12 @@
 // bincount counts how often each small integer occurs.
 //
 // Values are counted directly at their index, without sorting, so that time and memory grow with the
-// largest value.
+// largest value. Weights are added as index_put_ adds them, in the order of the values.
 #pragma once
 
 #include <ndx/ops/core/index_values.hpp>
 #include <ndx/ops/reduce/extremes.hpp>
+#include <ndx/ops/statistics/count_in_parts.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -58,11 +59,6 @@ auto checked_bins(const A& t, index_t minlength) {
   return bins;
 }
 
-template <class R>
-Tensor<R> empty_bins(index_t count) {
-  return make_uninitialized<R>("bincount", Dims{count}).fill_(R{});
-}
-
 /// Adds `times` to the count of each of n values, which are known to be in range.
 template <class I>
 void count_values(const I* value, index_t step, index_t n, index_t times,
@@ -77,12 +73,17 @@ void count_values(const I* value, index_t step, index_t n, index_t times,
 /// Counts the values. `minlength` is the least number of counts.
 template <CountableTensor A>
 Tensor<index_t> bincount_of(const A& t, index_t minlength) {
-  const auto [bins, count] = checked_bins(t, minlength);
-  const Tensor<index_t> counts = empty_bins<index_t>(count);
+  const auto checked = checked_bins(t, minlength);
+  const auto& bins = checked.values;
   const index_t stored = stored_shape(bins.layout())[0];  // 1 if one value is repeated
   const index_t times = stored == 0 ? 0 : bins.numel() / stored;
-  count_values(bins.data(), bins.stride(0), stored, times, counts.data());
-  return counts;
+  Loop<2> line;
+  line.push_inner(stored, {bins.stride(0), 0});
+  const auto count_part = [&](const Loop<2>& part, const Offsets<2>& at, index_t* counts) {
+    const index_t n = part.rank == 0 ? 1 : part.sizes[0];
+    count_values(bins.data() + at[0], bins.stride(0), n, times, counts);
+  };
+  return count_in_parts("bincount", checked.count, line, CountBody(count_part));
 }
 /// Adds the weights of equal values.
 template <CountableTensor A, RealTensor W>
@@ -93,7 +94,7 @@ Tensor<promote_t<element_t<W>, double>> bincount_of_weights(const A& t, const W&
   if (!(weights.shape() == t.shape())) [[unlikely]]
     throw_shape_error("bincount: weights have shape ", weights.shape(), " and not ", t.shape(),
                       ", that of the values");
-  const Tensor<R> sums = empty_bins<R>(count);
+  const auto sums = make_filled("bincount", Dims{count}, R{});
   if (bins.numel() > 1 && bins.stride(0) == 0 && weights.stride(0) == 0) {  // one pair, repeated
     const R times = static_cast<R>(bins.numel());
     return sums.index_put_({bins.select(0, 0)}, times * static_cast<R>(weights.at(0)));

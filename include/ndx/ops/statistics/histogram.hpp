@@ -3,13 +3,14 @@
 //
 // Bins of equal width are found by one multiplication, other bins by a binary search. Both compare
 // with the edges themselves at the end, so that an element is never counted in a bin whose edges
-// exclude it.
+// exclude it. Threads count together; weights are added by one, in the order of the elements.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
 #include <ndx/ops/core/number_text.hpp>
 #include <ndx/ops/reduce/extremes.hpp>
 #include <ndx/ops/sort/searchsorted.hpp>
+#include <ndx/ops/statistics/count_in_parts.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -150,28 +151,36 @@ Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& 
                     " to ", number_text(high));
 }
 
-/// Calls add(bin, weight, times) for each element that is in a bin. An element that is repeated with
-/// its weight along a dim is visited once.
-template <class T, class W, class Bins, class Add>
-void for_each_in_bins(const Tensor<T>& t, const Tensor<W>& weights, const Bins& bins,
-                      const Add& add) {
-  if (t.numel() == 0) return;
-  Dims visited = t.shape();
-  index_t times = 1;
-  for (std::size_t d = 0; d < visited.size(); ++d) {
-    if (t.strides()[d] != 0 || weights.strides()[d] != 0) continue;
-    times *= visited[d];
-    visited[d] = 1;
+/// A loop over elements and their weights, in which an element that is repeated with its weight along a dim
+/// occurs once.
+struct WeighedLoop {
+  Loop<2> loop;
+  index_t times = 1;  // number of repetitions of each
+
+  WeighedLoop(const Layout& elements, const Layout& weights) {
+    Dims visited = elements.shape;
+    for (std::size_t d = 0; d < visited.size(); ++d) {
+      if (elements.strides[d] != 0 || weights.strides[d] != 0 || visited[d] == 0) continue;
+      times *= visited[d];
+      visited[d] = 1;
+    }
+    loop = make_loop<2>(visited, {elements.strides, weights.strides});
   }
-  const Loop<2> loop = make_loop<2>(visited, {t.strides(), weights.strides()});
+};
+
+/// Calls add(bin, weight) for each element of the loop that is in a bin.
+template <class T, class W, class Bins, class Add>
+void for_each_in_bins(const Loop<2>& loop, const T* elements, const W* weights, Bins bins,
+                      const Add& add) {
+  if (is_empty(loop)) return;
   kernel::RowWalk<2> row(loop);
   const auto [from_step, weight_step] = row.step;
   do {
-    const T* const from = t.data() + row.at[0];
-    const W* const weight = weights.data() + row.at[1];
+    const T* const from = elements + row.at[0];
+    const W* const weight = weights + row.at[1];
     for (index_t i = 0, count = row.count; i < count; ++i) {
       const index_t bin = bins(kernel::element(from, i * from_step));
-      if (bin >= 0) add(bin, kernel::element(weight, i * weight_step), times);
+      if (bin >= 0) add(bin, kernel::element(weight, i * weight_step));
     }
   } while (row.next());
 }
@@ -179,11 +188,15 @@ void for_each_in_bins(const Tensor<T>& t, const Tensor<W>& weights, const Bins& 
 template <class T, class Edge, class Bins>
 Histogram<index_t, Edge> count_in_bins(const Tensor<T>& t, const Tensor<Edge>& edges,
                                        const Bins& bins) {
-  const auto counts = zeros<index_t>({edges.numel() > 0 ? edges.numel() - 1 : 0});
-  index_t* const count = counts.data();
-  for_each_in_bins(t, t, bins,
-                   [count](index_t bin, const auto&, index_t times) { count[bin] += times; });
-  return {counts, edges};
+  const WeighedLoop all(t.layout(), t.layout());
+  const auto count_part = [&](const Loop<2>& part, const Offsets<2>& at, index_t* counts) {
+    const T* const from = t.data() + at[0];
+    const index_t times = all.times;
+    for_each_in_bins(part, from, from, bins,
+                     [=](index_t bin, const auto&) { counts[bin] += times; });
+  };
+  const index_t size = edges.numel() > 0 ? edges.numel() - 1 : 0;
+  return {count_in_parts("histogram", size, all.loop, CountBody(count_part)), edges};
 }
 
 /// The type of the sum of weights of type W.
@@ -201,8 +214,10 @@ Histogram<weight_sum_t<std::remove_const_t<W>>, Edge> weigh_in_bins(const Tensor
                       ", that of the elements");
   const auto sums = zeros<Sum>({edges.numel() > 0 ? edges.numel() - 1 : 0});
   Sum* const sum = sums.data();
-  for_each_in_bins(t, weights, bins, [sum](index_t bin, const auto& weight, index_t times) {
-    sum[bin] += convert_element<Sum>(weight) * convert_element<Sum>(times);
+  const WeighedLoop all(t.layout(), weights.layout());
+  const auto times = convert_element<Sum>(all.times);
+  for_each_in_bins(all.loop, t.data(), weights.data(), bins, [=](index_t bin, const auto& weight) {
+    sum[bin] += convert_element<Sum>(weight) * times;
   });
   return {sums, edges};
 }
