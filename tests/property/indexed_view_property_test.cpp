@@ -1,5 +1,5 @@
-// Random chains of indices and rearrangements on an indexed view, read, written, accumulated and updated,
-// against the reference evaluator, which applies each step in turn to an array of positions.
+// Random chains of indices and rearrangements on an indexed view, read, reduced, used as an operand, written,
+// accumulated and updated, against the reference evaluator, which applies each step in turn to an array of positions.
 //
 // NDX_CHAINS in the environment is the number of chains of each test.
 #include <cstdlib>
@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/indexed.hpp>
+#include <ndx/into.hpp>
 #include <ndx/ndx.hpp>
 
 #include "support/sample.hpp"
@@ -194,6 +195,32 @@ std::string compare(const Chain& chain, const Sample<Int>& source, const ndx::Te
   return "";
 }
 
+/// Compares calls that take the view with the same calls of the read tensor, and part of the view in row-major
+/// order with that of the read tensor. Returns the call that differs, or an empty text.
+std::string compare_calls(RandomExpressions& random, const View& view,
+                          const ndx::Tensor<Int>& read) {
+  ndx::Dims dims;
+  for (Int d = 0; d < read.dim(); ++d)
+    if (random.chance(50)) dims.push_back(d);
+  if (!array_equal(sum(view, dims), sum(read, dims))) return "sum";
+  if (!array_equal(count_nonzero(view, dims, true), count_nonzero(read, dims, true)))
+    return "count";
+  if (!array_equal(where(view > 9, view - 1, view), where(read > 9, read - 1, read)))
+    return "where";
+  if (!array_equal(view, read) || !allclose(read, view)) return "array_equal";
+  const auto out = ndx::zeros<Int>(read.shape());
+  map_into(out, [](Int a, Int b) { return 3 * a - b; }, view, read);
+  if (!array_equal(out, read * 2)) return "map_into";
+  out.copy_(view);
+  if (!array_equal(out, read)) return "copy_";
+  if (read.numel() == 0) return "";
+  if (!array_equal(amax(view, dims), amax(read, dims))) return "amax";
+  const Int first = random.below(read.numel());
+  const Int count = random.between(1, read.numel() - first);
+  const auto part = ndx::detail::ViewElements<Int>{view, first}.read(count);
+  return array_equal(part, read.ravel().narrow(0, first, count)) ? "" : "part";
+}
+
 std::string check_read(RandomExpressions& random) {
   const Sample<Int> source(random.strided(random.shape(), true));
   Chain chain(random, source, true);
@@ -208,6 +235,10 @@ std::string check_read(RandomExpressions& random) {
             .tensor<Int>(chain.places.shape, std::vector<Int>(chain.places.values.size(), 5));
     chain.view.read_into(out);
     if (error.empty()) error = compare(chain, source, out, "read_into");
+    if (error.empty()) {
+      const std::string call = compare_calls(random, chain.view, read);
+      if (!call.empty()) error = call + " differs from that of the read tensor";
+    }
   }
   return error.empty() ? "" : error + "\n" + chain.told;
 }
@@ -238,6 +269,7 @@ std::string check_write(RandomExpressions& random) {
   if (!chain.error.empty()) return chain.error + "\n" + chain.told;
   if (chain.ended) return "";
   const bool updates = random.chance(20);
+  const bool as_view = random.chance(30);  // whether the value is a view, too
   const Shape shape = updates ? chain.places.shape : random.value_shape(chain.places.shape);
   const Sample<Int> value(random.strided(shape, true), 50);
   const auto& reduction = kReductions[random.below(std::size(kReductions))];
@@ -261,7 +293,9 @@ std::string check_write(RandomExpressions& random) {
   buffer.pop_back();
   const RefFaults thrown = fault_of([&] {
     if (updates) {
-      chain.view += value.tensor();
+      chain.view += View(value.tensor());
+    } else if (as_view) {
+      chain.view.write_(View(value.tensor()), {.reduce = reduction.ours});
     } else {
       chain.view.write_(value.tensor(), {.reduce = reduction.ours});
     }
