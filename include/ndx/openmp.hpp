@@ -7,9 +7,12 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Shares the work of large calls between OpenMP's threads from now on. Results stay the same, bit for bit.
-/// set_executor({}) undoes the call; do not call either while another thread uses tensors.
-inline void use_openmp(index_t threads = omp_get_max_threads()) {
+/// Shares the work of large calls between OpenMP's threads from now on. By default there are as many as the
+/// environment variable NDX_NUM_THREADS says, which is read once, or else as OpenMP has. Results stay the same, bit for
+/// bit. set_executor({}) undoes the call; do not call either while another thread uses tensors. Throws ValueError
+/// if NDX_NUM_THREADS is not a number from 1 to 1024.
+inline void use_openmp(index_t threads = detail::threads_asked_for("use_openmp",
+                                                                   omp_get_max_threads())) {
   Executor executor;
   executor.threads = threads;
   executor.run = [](index_t parts, Executor::Task task, const void* work) {

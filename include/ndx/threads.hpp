@@ -8,10 +8,8 @@
 #pragma once
 
 #include <atomic>
-#include <charconv>
 #include <condition_variable>
 #include <cstdlib>
-#include <cstring>
 #include <exception>
 #include <mutex>
 #include <new>
@@ -27,9 +25,6 @@
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
-
-/// Most threads that use_threads takes.
-inline constexpr index_t kMostThreads = 1024;
 
 /// Threads that wait for parts to run. A pool runs the parts of one call at a time: a call that is made
 /// meanwhile, by a part or by another thread, runs on the thread that makes it.
@@ -182,26 +177,10 @@ inline void make_thread_pool() {
   static_cast<void>(is_made);
 }
 
-/// Returns the number of threads that the text of NDX_NUM_THREADS asks for: the number of processors if it is
-/// null or empty.
-inline index_t threads_asked_for(const char* text) {
-  if (text == nullptr || *text == 0) {
-    const auto processors = static_cast<index_t>(std::thread::hardware_concurrency());
-    return processors < 1 ? 1 : processors < kMostThreads ? processors : kMostThreads;
-  }
-  const char* const end = text + std::strlen(text);
-  index_t threads = 0;
-  const auto read = std::from_chars(text, end, threads);
-  if (read.ec != std::errc() || read.ptr != end || threads < 1 || threads > kMostThreads)
-    throw_value_error("use_threads: NDX_NUM_THREADS is \"", text,
-                      "\"; it must be a number from 1 to ", kMostThreads);
-  return threads;
-}
-
-/// Returns the number of threads that NDX_NUM_THREADS asks for, which is read once.
-inline index_t default_threads() {
-  static const index_t threads = threads_asked_for(std::getenv("NDX_NUM_THREADS"));
-  return threads;
+/// Returns the number of processors, as far as threads may be made for them.
+inline index_t processors() {
+  const auto count = static_cast<index_t>(std::thread::hardware_concurrency());
+  return count < 1 ? 1 : count < kMostThreads ? count : kMostThreads;
 }
 
 }  // namespace detail
@@ -210,7 +189,8 @@ inline index_t default_threads() {
 /// as the environment variable NDX_NUM_THREADS says, which is read once, or else as there are processors. Results
 /// stay the same, bit for bit. set_executor({}) undoes the call; do not call either while another thread uses
 /// tensors. Throws ValueError unless there are 1 to 1024 threads.
-inline void use_threads(index_t threads = detail::default_threads()) {
+inline void use_threads(index_t threads = detail::threads_asked_for("use_threads",
+                                                                    detail::processors())) {
   if (threads < 1 || threads > detail::kMostThreads)
     throw_value_error("use_threads: ", threads, " threads; there must be from 1 to ",
                       detail::kMostThreads);

@@ -120,14 +120,14 @@ TEST_F(ThreadPool, TakesFrom1To1024Threads) {
 }
 
 TEST_F(ThreadPool, IsAsLargeAsTheEnvironmentSays) {
-  EXPECT_EQ(detail::threads_asked_for("3"), 3);
-  EXPECT_EQ(detail::threads_asked_for("1024"), 1024);
-  EXPECT_GE(detail::threads_asked_for(nullptr), 1);
-  EXPECT_EQ(detail::threads_asked_for(""), detail::threads_asked_for(nullptr));
+  EXPECT_EQ(detail::threads_in("use_threads", "3", 7), 3);
+  EXPECT_EQ(detail::threads_in("use_threads", "1024", 7), 1024);
+  EXPECT_EQ(detail::threads_in("use_openmp", nullptr, 7), 7);
+  EXPECT_EQ(detail::threads_in("use_tbb", "", 7), 7);
   for (const std::string text :
        {"0", "-2", "1025", "4x", " 4", "4 ", "four", "1e2", "99999999999999999999"})
     EXPECT_TRUE(throws<ValueError>(
-        [&] { (void)detail::threads_asked_for(text.c_str()); },
+        [&] { (void)detail::threads_in("use_threads", text.c_str(), 7); },
         "use_threads: NDX_NUM_THREADS is \"" + text + "\"; it must be a number from 1 to 1024"));
 }
 

@@ -1,12 +1,38 @@
-// Measures how long an executor takes to share work, which decides what work is worth sharing.
+// What use_threads, use_openmp and use_tbb find out: how many threads the environment asks for, and how long an
+// executor takes to share work, which decides what work is worth sharing.
 #pragma once
 
+#include <charconv>
 #include <chrono>
+#include <cstdlib>
+#include <cstring>
 
+#include <ndx/base/error.hpp>
 #include <ndx/base/executor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
+
+/// Most threads that use_threads and NDX_NUM_THREADS may ask for.
+inline constexpr index_t kMostThreads = 1024;
+
+/// Returns the number of threads that the text of NDX_NUM_THREADS asks for: `otherwise` if it is null or empty.
+inline index_t threads_in(const char* call, const char* text, index_t otherwise) {
+  if (text == nullptr || *text == 0) return otherwise;
+  const char* const end = text + std::strlen(text);
+  index_t threads = 0;
+  const auto read = std::from_chars(text, end, threads);
+  if (read.ec != std::errc() || read.ptr != end || threads < 1 || threads > kMostThreads)
+    throw_value_error(call, ": NDX_NUM_THREADS is \"", text, "\"; it must be a number from 1 to ",
+                      kMostThreads);
+  return threads;
+}
+
+/// Returns the number of threads that NDX_NUM_THREADS asks for, which is read once: `otherwise` if it is not set.
+inline index_t threads_asked_for(const char* call, index_t otherwise) {
+  static const index_t asked = threads_in(call, std::getenv("NDX_NUM_THREADS"), 0);
+  return asked != 0 ? asked : otherwise;
+}
 
 /// Returns the nanoseconds of work that a part should have at least: four times the time in which the executor
 /// runs empty parts, the shortest of several runs, since the first ones start threads. Waking threads that
