@@ -1,7 +1,8 @@
-// Vectors: their products and lengths, dot, vdot, outer, trace and norm. Products of matrices
-// (matmul, tensordot and einsum) are calculated by Eigen: <ndx/eigen.hpp>.
+// Products of matrices, matmul, mm and bmm, and of vectors, dot, vdot, outer, cross and kron; trace and norm.
+// tensordot and einsum, and decompositions, are calculated by Eigen: <ndx/eigen.hpp>.
 #pragma once
 
+#include <ndx/ops/reduce/matmul.hpp>
 #include <ndx/ops/reduce/norm.hpp>
 #include <ndx/ops/reduce/products.hpp>
 

@@ -8,8 +8,8 @@ import re
 import sys
 from pathlib import Path
 
-# Named there for a part of what they do: einsum takes two tensors, matmul and it need Eigen.
-RESTRICTED = {"einsum", "matmul"}
+# Named there for a part of what it does: einsum takes two tensors, and needs Eigen.
+RESTRICTED = {"einsum"}
 
 
 def main(include, guide):

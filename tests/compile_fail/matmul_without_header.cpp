@@ -1,4 +1,4 @@
-// expect: include <ndx/eigen\.hpp>, which has matmul
+// expect: matmul is in <ndx/linalg\.hpp>: write matmul\(a, b\)
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

@@ -1,4 +1,4 @@
-// expect: write matmul\(a, b\), of ndx/eigen\.hpp
+// expect: write matmul\(a, b\), of ndx/linalg\.hpp
 // A product of matrices.
 #include <ndx/ndx.hpp>
 

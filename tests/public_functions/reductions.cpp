@@ -20,6 +20,11 @@ static void add_products(Registry& add) {
   add("cross", [](Arguments& a) {
     a.see(ndx::cross(a.list.narrow(0, 0, 1).expand({3}), ndx::tensor({1.F, 2.F, 3.F})));
   });
+  add("matmul",
+      [](Arguments& a) { a.see(ndx::matmul(a.floats.unsqueeze(-1), a.floats.unsqueeze(-2))); });
+  add("mm", [](Arguments& a) { a.see(ndx::mm(a.list.unsqueeze(1), a.list.unsqueeze(0))); });
+  add("bmm",
+      [](Arguments& a) { a.see(ndx::bmm(a.list.view({-1, 1, 1}), a.list.view({-1, 1, 1}))); });
   add("kron", [](Arguments& a) { a.see(ndx::kron(a.few, a.list)); });
   add("trace", [](Arguments& a) { a.see(ndx::trace(a.integers, a.position, a.dim, a.other_dim)); });
   add("norm", [](Arguments& a) { a.see(ndx::norm(a.floats)); });

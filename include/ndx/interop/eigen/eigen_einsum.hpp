@@ -104,8 +104,8 @@ Tensor<T> contract(const Factor<T>& a, const Factor<T>& b, const Contraction& by
   const index_t n = checked_numel("einsum", columns);
   const Tensor<T> left = a.permuted(joined(joined(by.batch, by.rows), by.inner));
   const Tensor<T> right = b.permuted(joined(joined(by.batch, by.inner), by.columns));
-  return product_of<T>("einsum", left.reshape(joined(batch, Dims{m, count})),
-                       right.reshape(joined(batch, Dims{count, n})))
+  return product_of<MultiplyByEigen, T>("einsum", left.reshape(joined(batch, Dims{m, count})),
+                                        right.reshape(joined(batch, Dims{count, n})))
       .reshape(joined(joined(batch, rows), columns));
 }
 

@@ -7,24 +7,11 @@
 
 #include <Eigen/Core>
 
+#include <ndx/ops/reduce/matmul.hpp>
 #include <ndx/ops/reduce/sum.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
-
-/// The type in which Eigen multiplies elements of type T. Integers are unsigned, so that they wrap
-/// around, and wide enough that products are not promoted to a signed type.
-template <class T>
-struct EigenScalar {
-  using type = computed_t<T>;
-};
-template <class T>
-  requires std::is_integral_v<T>
-struct EigenScalar<T> {
-  using type = Wrapping<T>;
-};
-template <class T>
-using eigen_scalar_t = typename EigenScalar<T>::type;
 
 template <class T>
 using RowMajor = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -73,51 +60,39 @@ struct Matrices {
   }
 };
 
-/// Multiplies matrices of shapes (…, m, k) and (…, k, n) -> (…, m, n), with the leading dims
-/// broadcast.
-template <class T>
-Tensor<T> multiply_matrices(const char* call, const Tensor<T>& a, const Tensor<T>& b) {
-  const Matrices<T> left(a);
-  const Matrices<T> right(b);
-  const auto leading = [](const Dims& all) {
-    Dims dims = all;
-    dims.resize(all.size() - 2);
-    return dims;
-  };
-  const Dims batch = broadcast_shapes(call, leading(a.shape()), leading(b.shape()));
-  Dims shape = batch;
-  shape.push_back(left.rows);
-  shape.push_back(right.columns);
-  const Tensor<T> out = make_uninitialized<T>(call, shape);
-  if (out.numel() == 0) return out;
-  const auto strides = [&](const Tensor<T>& t) {
-    return broadcast_strides(leading(t.shape()), leading(t.strides()), batch);
-  };
-  const Dims left_strides = strides(left.tensor);
-  const Dims right_strides = strides(right.tensor);
-  const Dims out_strides = leading(out.strides());
-  const Loop<3> loop = make_loop<3>(batch, {out_strides, left_strides, right_strides});
-  kernel::for_each_coordinate(loop, loop.rank, {}, [&](const Offsets<3>& at) {
-    Eigen::Map<RowMajor<T>> product(out.data() + at[0], left.rows, right.columns);
-    left.with(at[1], [&](const auto& x) {
-      right.with(at[2], [&](const auto& y) { product.noalias() = x * y; });
-    });
-  });
-  return out;
-}
+/// Multiplies by Eigen's products.
+struct MultiplyByEigen {
+  template <class T>
+  using Factor = typename FactorOf<T>::type;
 
-/// Returns the product in the promoted type; for bools, whether both elements of any pair are true.
-template <class P, class A, class B>
-Tensor<P> product_of(const char* call, const A& a, const B& b) {
-  if constexpr (Boolean<P>) {
-    return product_of<std::uint64_t>(call, a, b).template to<bool>();
-  } else {
-    using T = eigen_scalar_t<P>;
-    return multiply_matrices(call, a.template to<P>().template to<T>(),
-                             b.template to<P>().template to<T>())
-        .template to<P>();
+  /// Multiplies matrices of shapes (…, m, k) and (…, k, n) -> (…, m, n), with the leading dims
+  /// broadcast.
+  template <class T>
+  static Tensor<T> multiply(const char* call, const Tensor<T>& a, const Tensor<T>& b) {
+    const Matrices<T> left(a);
+    const Matrices<T> right(b);
+    const Dims batch = broadcast_shapes(call, leading_dims(a.shape()), leading_dims(b.shape()));
+    Dims shape = batch;
+    shape.push_back(left.rows);
+    shape.push_back(right.columns);
+    const Tensor<T> out = make_uninitialized<T>(call, shape);
+    if (out.numel() == 0) return out;
+    const auto strides = [&](const Tensor<T>& t) {
+      return broadcast_strides(leading_dims(t.shape()), leading_dims(t.strides()), batch);
+    };
+    const Dims left_strides = strides(left.tensor);
+    const Dims right_strides = strides(right.tensor);
+    const Dims out_strides = leading_dims(out.strides());
+    const Loop<3> loop = make_loop<3>(batch, {out_strides, left_strides, right_strides});
+    kernel::for_each_coordinate(loop, loop.rank, {}, [&](const Offsets<3>& at) {
+      Eigen::Map<RowMajor<T>> product(out.data() + at[0], left.rows, right.columns);
+      left.with(at[1], [&](const auto& x) {
+        right.with(at[2], [&](const auto& y) { product.noalias() = x * y; });
+      });
+    });
+    return out;
   }
-}
+};
 
 /// Returns all dims that are not in `dims`, in ascending order.
 inline Dims other_dims(DimsView dims, std::size_t rank) {
@@ -141,28 +116,12 @@ inline Dims contracted_dims(const Dims& dims, std::size_t rank) {
 
 }  // namespace detail
 
-/// Multiplies the matrices in the last two dims of both tensors: (…, m, k) and (…, k, n) -> (…, m,
-/// n), in the promoted type. The other dims are broadcast. A vector is a row on the left, a column
-/// on the right; the dim of size 1 that this adds is removed from the result.
-///   matmul(a, b) of shapes (2,3) and (3,4) -> (2,4) · (3) and (3,4) -> (4) · (3) and (3) -> ()
-///   · (5,1,2,3) and (7,3,4) -> (5,7,2,4)
-/// Integers wrap around; floats are added in Eigen's order, in their own type. Throws ShapeError
-/// for a tensor of rank 0 and for shapes that do not fit. Source: NumPy's and PyTorch's matmul.
-template <NumberTensor A, NumberTensor B>
-[[nodiscard]] auto matmul(const A& a, const B& b) {
-  using P = promote_t<detail::element_t<A>, detail::element_t<B>>;
-  if (a.dim() == 0 || b.dim() == 0) [[unlikely]]
-    throw_shape_error("matmul: shapes ", a.shape(), " and ", b.shape(),
-                      ": a tensor of rank 0 is no matrix; multiply it by operator*");
-  const index_t inner = a.size(-1);
-  if (inner != b.size(b.dim() == 1 ? 0 : -2)) [[unlikely]]
-    throw_shape_error("matmul: shapes ", a.shape(), " and ", b.shape(), ": rows of ", inner,
-                      " elements and columns of ", b.size(b.dim() == 1 ? 0 : -2));
-  auto product = detail::product_of<P>("matmul", a.dim() == 1 ? a.unsqueeze(0) : a,
-                                       b.dim() == 1 ? b.unsqueeze(1) : b);
-  if (b.dim() == 1) product = product.select(-1, 0);
-  if (a.dim() == 1) product = product.select(b.dim() == 1 ? -1 : -2, 0);
-  return product;
+/// Does what matmul of <ndx/linalg.hpp> does by Eigen's product: floats are added in Eigen's order. It is the better match
+/// for tensors, which is what makes programs that include both headers call it.
+template <class T, class U>
+  requires(NumberTensor<Tensor<T>> && NumberTensor<Tensor<U>>)
+[[nodiscard]] auto matmul(const Tensor<T>& a, const Tensor<U>& b) {
+  return detail::matmul_by<detail::MultiplyByEigen>(a, b);
 }
 
 /// Sums products over pairs of dims, one of `a` and one of `b`, which have equal sizes. Returns a
@@ -200,8 +159,9 @@ template <NumberTensor A, NumberTensor B>
     columns *= b.size(dim);
   }
   for (const index_t dim : from) a_order.push_back(dim);
-  return detail::product_of<P>("tensordot", a.permute(a_order).reshape({rows, inner}),
-                               b.permute(b_order).reshape({inner, columns}))
+  return detail::product_of<detail::MultiplyByEigen, P>(
+             "tensordot", a.permute(a_order).reshape({rows, inner}),
+             b.permute(b_order).reshape({inner, columns}))
       .reshape(shape);
 }
 

@@ -106,7 +106,7 @@ Tensor<promote_t<std::remove_const_t<A>, std::remove_const_t<B>>> dot_of(const T
 /// type. Integers wrap around. Floats are added pairwise in double; at most eight products are first
 /// added in float. For bools the result is whether both are true at any position. The result for no
 /// elements is 0. Throws ShapeError unless both have rank 1 and one size. Source: PyTorch's dot;
-/// NumPy's also multiplies matrices, which is matmul of ndx/eigen.hpp.
+/// NumPy's also multiplies matrices, which is matmul of ndx/linalg.hpp.
 ///   dot(tensor({1, 2, 3}), tensor({4, 5, 6})) -> 32
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto dot(const A& a, const B& b) {

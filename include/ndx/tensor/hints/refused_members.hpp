@@ -82,7 +82,7 @@ class RefusedMethods {
   NDX_ENTRY_METHOD(col, "write t.select(1, j)")
   NDX_ENTRY_METHOD(cpu, "tensors are in main memory: write t")
   NDX_ENTRY_METHOD(fill, "write t.fill_(x)")
-  NDX_ENTRY_METHOD(matmul, "write matmul(a, b), of ndx/eigen.hpp")
+  NDX_ENTRY_METHOD(matmul, "write matmul(a, b), of ndx/linalg.hpp")
   NDX_ENTRY_METHOD(mul_, "write t *= x")
   NDX_ENTRY_METHOD(ndim, "write t.dim()")
   NDX_ENTRY_METHOD(numpy, "write t.to_vector(), or to_dlpack(t), of ndx/dlpack.hpp")
