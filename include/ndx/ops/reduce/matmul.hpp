@@ -272,8 +272,8 @@ auto matmul_by(const A& a, const B& b) {
 /// Multiplies the matrices in the last two dims of both tensors: (…, m, k) and (…, k, n) -> (…, m,
 /// n), in the promoted type. The other dims are broadcast. A vector is a row on the left, a column
 /// on the right; the dim of size 1 that this adds is removed from the result.
-///   matmul(a, b) of shapes (2,3) and (3,4) -> (2,4) · (3) and (3,4) -> (4) · (3) and (3) -> ()
-///   · (5,1,2,3) and (7,3,4) -> (5,7,2,4)
+///   matmul(t(2,3), t(3,4)) -> (2,4) · matmul(t(3), t(3,4)) -> (4)
+///   matmul(t(5,1,2,3), t(7,3,4)) -> (5,7,2,4)
 /// Integers wrap around; floats are added in their own type, float16 in float. The bits are the same for any number of
 /// threads; the last digits depend on the processor. With <ndx/eigen.hpp>, Eigen multiplies. Throws ShapeError for a
 /// tensor of rank 0 and for shapes that do not fit. Source: NumPy's and PyTorch's matmul.
@@ -291,7 +291,7 @@ template <NumberTensor A, NumberTensor B>
 }
 /// Multiplies as many matrices of shape (m, k) by as many of shape (k, n), as matmul does: (b, m, k) and (b, k, n) ->
 /// (b, m, n). Throws ShapeError unless both have rank 3 and as many matrices. Source: PyTorch's bmm.
-///   bmm(a, b) of shapes (5,2,3) and (5,3,4) -> (5,2,4)
+///   bmm(t(5,2,3), t(5,3,4)) -> (5,2,4)
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto bmm(const A& a, const B& b) {
   detail::check_ranks("bmm", a.shape(), b.shape(), 3);
