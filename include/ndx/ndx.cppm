@@ -77,7 +77,8 @@ using ndx::DLPackDeleter; using ndx::DLPackHandle; using ndx::DLPackTensor; usin
 using ndx::Dim; using ndx::DimRange; using ndx::Dims; using ndx::DimsItem; using ndx::DimsView;
 using ndx::ElementIterator; using ndx::Ellipsis; using ndx::EllipsisType; using ndx::EmbeddingBagOptions; using ndx::Executor;
 using ndx::ExplainedTerm; using ndx::Explanation; using ndx::File; using ndx::FileOptions;
-using ndx::Flag; using ndx::FractionAndWhole; using ndx::Histogram; using ndx::HistogramRange; using ndx::IndexError;
+using ndx::Flag; using ndx::FractionAndWhole; using ndx::GridHistogram;
+using ndx::Histogram; using ndx::HistogramRange; using ndx::IndexError;
 using ndx::IndexList; using ndx::IndexOptions; using ndx::IndexPair; using ndx::IndexRule;
 using ndx::IndexTemplate; using ndx::IndexTuple; using ndx::IndexedView;
 using ndx::InterpOptions; using ndx::IntersectOptions; using ndx::Intersection; using ndx::IsinOptions;

@@ -6,6 +6,7 @@
 #include <ndx/ops/reduce/paired_reductions.hpp>
 #include <ndx/ops/statistics/covariance.hpp>
 #include <ndx/ops/statistics/histogram.hpp>
+#include <ndx/ops/statistics/histogram_nd.hpp>
 #include <ndx/ops/statistics/quantile.hpp>
 #include <ndx/ops/statistics/weighted_average.hpp>
 

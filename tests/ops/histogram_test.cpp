@@ -205,4 +205,35 @@ TEST(Histogram, WeighsByComplexNumbers) {
   EXPECT_NEAR(density(1).imag(), -0.01176471, 1e-8);
 }
 
+// NumPy 1.24: np.histogram2d(x, y, 3) and so on.
+TEST(HistogramOfPoints, CountsInAGrid) {
+  const auto x = tensor({0.0, 1.0, 2.0, 3.0, 0.5, 2.5});
+  const auto y = tensor({0.0, 1.0, 1.0, 2.0, 2.0, 0.2});
+  const auto all = histogram2d(x, y, {3, 3});
+  EXPECT_TRUE(is(all.counts, {3, 3}, {1, 0, 1, 0, 1, 0, 1, 1, 1}));
+  EXPECT_TRUE(is(all.edges[0], {4}, {0, 1, 2, 3}));
+  const auto some = histogram2d(x, y, {2, 3}, {{0, 2}, {0, 3}});
+  EXPECT_TRUE(is(some.counts, {2, 3}, {1, 0, 1, 0, 2, 0}));
+  EXPECT_TRUE(is(some.edges[1], {4}, {0, 1, 2, 3}));
+  const auto sample = stack({x, y, x + y}, 1);
+  EXPECT_TRUE(is(histogramdd(sample, {2, 2, 2}).counts, {2, 2, 2}, {1, 0, 1, 1, 0, 1, 0, 2}));
+  EXPECT_TRUE(is(histogramdd(sample.to<float>().flip({0}), {2, 2, 2}).counts, {2, 2, 2},
+                 {1, 0, 1, 1, 0, 1, 0, 2}));
+  EXPECT_TRUE(expect::has_shape(histogram2d(x, y).counts, {10, 10}));
+}
+
+TEST(HistogramOfPoints, LeavesOutNanAndRefusesOtherShapes) {
+  const auto points = tensor({{nan, 0.5}, {0.5, 0.5}, {0.5, 7.0}});
+  EXPECT_TRUE(is(histogramdd(points, {1, 1}, {{0, 1}, {0, 1}}).counts, {1, 1}, {1}));
+  EXPECT_TRUE(is(histogramdd(zeros<int>({0, 2}), {1, 2}).counts, {1, 2}, {0, 0}));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] { (void)histogramdd(points, {1, 1, 1}); },
+      "histogramdd: a sample of shape (3, 2) with 3 numbers of bins and 0 ranges"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] { (void)histogram2d(zeros({3}), zeros({2})); },
+      "histogram2d: x has shape (3) and y has shape (2), not one dim of the same size"));
+  EXPECT_TRUE(
+      throws<ValueError>([&] { (void)histogramdd(zeros({3, 2}), {1, 0}); }, "histogramdd: 0 bins"));
+}
+
 }  // namespace histogram_test

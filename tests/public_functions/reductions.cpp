@@ -89,6 +89,10 @@ static void add_histograms(Registry& add) {
       [](Arguments& a) { a.see(ndx::histogram(a.integers, 3, {0, a.scalar}).edges); });
   add("histogram between edges",
       [](Arguments& a) { a.see(ndx::histogram(a.floats, a.list).counts); });
+  add("histogram2d", [](Arguments& a) { a.see(ndx::histogram2d(a.list, a.list, a.sizes).counts); });
+  add("histogramdd", [](Arguments& a) {
+    a.see(ndx::histogramdd(ndx::stack({a.list, a.list}, 1), a.sizes).counts);
+  });
   add("histogram of weights", [](Arguments& a) {
     a.see(ndx::histogram(a.floats, a.count, {0, a.scalar}, a.others).counts);
   });

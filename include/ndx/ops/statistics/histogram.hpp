@@ -121,9 +121,10 @@ bool are_apart(const Tensor<Edge>& edges) {
 /// Returns the edges of `bins` bins of equal width over the range or, if none is given, over that of
 /// the elements.
 template <class Edge, class T>
-Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& range) {
+Tensor<Edge> even_edges(const char* call, const Tensor<T>& t, index_t bins,
+                        const HistogramRange& range) {
   if (bins < 1) [[unlikely]]
-    throw_value_error("histogram: ", bins, " bins");
+    throw_value_error(call, ": ", bins, " bins");
   double low = range.low();
   double high = range.high();
   if (!range.is_given() && t.numel() != 0) {
@@ -133,22 +134,22 @@ Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& 
   // In their own type the edges may be infinite although low and high are not.
   if (!libm::isfinite(static_cast<double>(static_cast<Edge>(high)) -
                       static_cast<double>(static_cast<Edge>(low)))) [[unlikely]]
-    throw_value_error("histogram: the range ", number_text(low), " to ", number_text(high),
+    throw_value_error(call, ": the range ", number_text(low), " to ", number_text(high),
                       " is not finite");
   if (low > high) [[unlikely]]
-    throw_value_error("histogram: the range ", number_text(low), " to ", number_text(high),
+    throw_value_error(call, ": the range ", number_text(low), " to ", number_text(high),
                       " descends");
   if (low == high) {
     low -= 0.5;
     high += 0.5;
   }
   if (libm::isfinite(static_cast<double>(bins) / (high - low))) [[likely]] {
-    const auto edges = linspace<Edge>(low, high, checked_add("histogram", bins, 1));
+    const auto edges = linspace<Edge>(low, high, checked_add(call, bins, 1));
     if (are_apart(edges)) [[likely]]
       return edges;
   }
-  throw_value_error("histogram: ", bins, " bins are too many for the range ", number_text(low),
-                    " to ", number_text(high));
+  throw_value_error(call, ": ", bins, " bins are too many for the range ", number_text(low), " to ",
+                    number_text(high));
 }
 
 /// A loop over elements and their weights, in which an element that is repeated with its weight along a dim
@@ -254,7 +255,7 @@ using BinCounts = Histogram<index_t, Edge>;
 
 template <class Edge, class T>
 BinCounts<Edge> even_histogram(const Tensor<T>& t, index_t bins, const HistogramRange& range) {
-  const auto edges = even_edges<Edge>(t, bins, range);
+  const auto edges = even_edges<Edge>("histogram", t, bins, range);
   return count_in_bins(t, edges, EvenBins<Edge>(edges));
 }
 template <class Edge, class T>
@@ -295,7 +296,7 @@ template <RealTensor A, RealTensor E>
 template <RealTensor A, Real B, NumberTensor W>
 [[nodiscard]] auto histogram(const A& t, B bins, const HistogramRange& range, const W& weights) {
   using Edge = detail::function_t<computed_t<detail::element_t<A>>>;
-  const auto edges = detail::even_edges<Edge>(t, Count(bins), range);
+  const auto edges = detail::even_edges<Edge>("histogram", t, Count(bins), range);
   return detail::weigh_in_bins(t, weights, edges, detail::EvenBins<Edge>(edges));
 }
 template <RealTensor A, RealTensor E, NumberTensor W>
