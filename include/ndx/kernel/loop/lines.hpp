@@ -63,8 +63,7 @@ void run_lines(DimsView shape, DimsView strides, DimsView other_strides, index_t
     do line(walk.at);
     while (walk.next());
   };
-  if (parts > 1) return run_part(lines, Offsets<2>{});
-  run_in_parts(lines, 0, bytes, run_part, 1);
+  run_in_parts(lines, 0, parts == 1 ? bytes : 0, run_part, 1);
 }
 
 /// A buffer for short dense lines, which are copied so that element i of all lines is contiguous.

@@ -23,11 +23,11 @@ inline index_t grain_of_lines(index_t size) { return size < kPartGrain ? kPartGr
 /// Most parts of a line.
 inline constexpr index_t kMostLineParts = 64;
 
-/// Returns the number of parts into which each of `lines` lines of `size` elements is cut. It is 1 unless
-/// there are fewer lines than threads. An element costs `element`.
-inline index_t parts_of_lines(index_t lines, index_t size,
+/// Returns the number of parts into which each line of `size` elements is cut, of `elements` elements in all. It
+/// is 1 unless there are fewer lines than threads. An element costs `element`.
+inline index_t parts_of_lines(index_t elements, index_t size,
                               const ndx::detail::UnitCost& element) noexcept {
-  if (lines >= executor().threads) return 1;
+  if (executor().run == nullptr || elements / executor().threads >= size) return 1;
   const index_t parts = ndx::detail::parts_for(size, element);
   return parts < kMostLineParts ? parts : kMostLineParts;
 }

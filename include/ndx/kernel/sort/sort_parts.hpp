@@ -18,7 +18,7 @@ namespace kernel {
 /// take about a nanosecond a key.
 inline index_t sort_parts(index_t n) noexcept {
   if (n < detail::kWideDigitLength) return 1;
-  return parts_of_lines(1, n, {sizeof(std::uint64_t), 1});
+  return parts_of_lines(n, n, {sizeof(std::uint64_t), 1});
 }
 
 /// Returns the range of n > 0 keys.

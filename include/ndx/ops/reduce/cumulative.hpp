@@ -191,7 +191,7 @@ ValuesAndIndices<std::remove_const_t<T>> running_extremes(const char* call, cons
   const RunningExtremes<R, T> running{
       t.data(),      count, t.strides()[place], result.values.data(), result.indices.data(),
       strides[place]};
-  const index_t parts = kernel::parts_of_lines(t.numel() / count, count, kScanCost);
+  const index_t parts = kernel::parts_of_lines(t.numel(), count, kScanCost);
   kernel::run_lines(
       lines, t.strides(), strides, running.step, count * index_t{sizeof(T)},
       [&](const Offsets<2>& at) { running.line(at, parts); },

@@ -129,8 +129,7 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
   lines[place] = 1;
   const index_t step = t.strides()[place];
   const index_t out_step = out.strides()[place];
-  const index_t parts =
-      kIsCut<R> ? kernel::parts_of_lines(out.numel() / count, count, kScanCost) : 1;
+  const index_t parts = kIsCut<R> ? kernel::parts_of_lines(out.numel(), count, kScanCost) : 1;
   kernel::run_lines(
       lines, t.strides(), out.strides(), step, count * index_t{sizeof(Result)},
       [&](const Offsets<2>& at) {

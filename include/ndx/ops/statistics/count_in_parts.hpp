@@ -22,7 +22,7 @@ NDX_FUNC Tensor<index_t> count_in_parts(const char* call, index_t size, const Lo
   const index_t units = loop.rank == 0 ? 1 : loop.sizes[0];
   const index_t elements = numel(DimsView(loop.sizes, loop.rank));
   const double ns = static_cast<double>(elements) / static_cast<double>(units < 1 ? 1 : units);
-  const index_t wanted = kernel::parts_of_lines(1, units, {sizeof(index_t), ns});
+  const index_t wanted = kernel::parts_of_lines(units, units, {sizeof(index_t), ns});
   const index_t most = elements / 4 / (size < 1 ? 1 : size);
   const index_t parts = wanted < most ? wanted : most < 1 ? 1 : most;
   const auto counts = make_filled(call, Dims{parts * size}, index_t{0});
@@ -37,7 +37,7 @@ NDX_FUNC Tensor<index_t> count_in_parts(const char* call, index_t size, const Lo
   if (parts == 1) return counts;
   const auto sums = make_filled(call, Dims{size}, index_t{0});
   const double bytes = static_cast<double>(parts * index_t{sizeof(index_t)});
-  kernel::for_each_part(size, kernel::parts_of_lines(1, size, {bytes, bytes / 20}),
+  kernel::for_each_part(size, kernel::parts_of_lines(size, size, {bytes, bytes / 20}),
                         [&](index_t /*part*/, index_t first, index_t end) {
                           for (index_t part = 0; part < parts; ++part)
                             for (index_t i = first; i < end; ++i)
