@@ -71,7 +71,7 @@ using ndx::result_t; using ndx::is_character_v; using ndx::is_integer; using ndx
 using ndx::kMaxRank; using ndx::newaxis; using ndx::abi_tag;
 using ndx::AllDims; using ndx::ArgExtremeOptions; using ndx::ArrowAnyMasked; using ndx::ArrowHandle;
 using ndx::ArrowMasked; using ndx::ArrowTensor; using ndx::BagMode; using ndx::Bounds; using ndx::BracedValue;
-using ndx::Cancelled; using ndx::CoordinateBounds; using ndx::Count; using ndx::CovarianceOptions;
+using ndx::Cancelled; using ndx::ChoiceOptions; using ndx::CoordinateBounds; using ndx::Count; using ndx::CovarianceOptions;
 using ndx::DLPackConstTensor;
 using ndx::DLPackDeleter; using ndx::DLPackHandle; using ndx::DLPackTensor; using ndx::DType;
 using ndx::Dim; using ndx::DimRange; using ndx::Dims; using ndx::DimsItem; using ndx::DimsView;
@@ -90,7 +90,7 @@ using ndx::PadMode; using ndx::PadOptions; using ndx::PadPair; using ndx::PadPai
 using ndx::Partition; using ndx::Plan; using ndx::PlanOptions; using ndx::PlanRun;
 using ndx::PositionsByLabel;
 using ndx::PrintOptions; using ndx::Progress; using ndx::QuantileMethod; using ndx::Quantiles; using ndx::ReadOptions;
-using ndx::QuotientAndRemainder; using ndx::Reduce; using ndx::ReducedDims; using ndx::RuleOutcome; using ndx::Separation;
+using ndx::QuotientAndRemainder; using ndx::Reduce; using ndx::ReducedDims; using ndx::RuleOutcome; using ndx::Seed; using ndx::Separation;
 using ndx::ShapeError; using ndx::Side; using ndx::Slice; using ndx::SliceBound; using ndx::Split;
 using ndx::SplitPart; using ndx::StdAndMean; using ndx::Subscript; using ndx::Tensor; using ndx::TensorAccessor;
 using ndx::TensorIndex; using ndx::TermAction; using ndx::TextStyle; using ndx::TruthValue;

@@ -1,5 +1,6 @@
 // Fresh tensors, tensors on memory that is there already, and the process's settings.
-#include <ndx/ops/random/random_numbers.hpp>
+#include <ndx/ndx.hpp>
+#include <ndx/random.hpp>
 
 #include "public_functions.hpp"
 
@@ -48,6 +49,17 @@ static void add_filled(Registry& add) {
 }
 
 static void add_random_orders(Registry& add) {
+  add("uniform", [](Arguments& a) { a.see(ndx::uniform(-1, 1, a.sizes, 1)); });
+  add("normal", [](Arguments& a) { a.see(ndx::normal(0, a.scalar, a.sizes, 1)); });
+  add("exponential", [](Arguments& a) { a.see(ndx::exponential(a.scalar, a.sizes, 1)); });
+  add("poisson", [](Arguments& a) { a.see(ndx::poisson(a.scalar, a.sizes, 1)); });
+  add("bernoulli", [](Arguments& a) { a.see(ndx::bernoulli(a.scalar, a.sizes, 1)); });
+  add("bernoulli of probabilities",
+      [](Arguments& a) { a.see(ndx::bernoulli(ndx::sigmoid(a.floats), 1)); });
+  add("choice", [](Arguments& a) { a.see(ndx::choice(a.count, 3, {}, 1)); });
+  add("choice of a tensor", [](Arguments& a) { a.see(ndx::choice(a.floats, a.count, {}, 1)); });
+  add("multinomial",
+      [](Arguments& a) { a.see(ndx::multinomial(ndx::sigmoid(a.list), a.count, true, 1)); });
   add("randperm", [](Arguments& a) { a.see(ndx::randperm(a.count, 1)); });
   add("randperm without a seed", [](Arguments& a) { a.see(ndx::randperm<int>(a.count)); });
   add("shuffle_", [](Arguments& a) { a.see(ndx::shuffle_(a.floats, a.dim, 1)); });

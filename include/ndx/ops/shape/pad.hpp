@@ -199,8 +199,9 @@ void select_number(S* numbers, index_t count, index_t k) {
     index_t i = first;
     index_t j = last;
     while (i <= j) {
-      while (numbers[i] < middle) ++i;
-      while (middle < numbers[j]) --j;
+      // The bounds are for -ffast-math, under which comparisons with NaN may be true.
+      while (i < last && numbers[i] < middle) ++i;
+      while (j > first && middle < numbers[j]) --j;
       if (i <= j) std::swap(numbers[i++], numbers[j--]);
     }
     if (j < k && k < i) return;
