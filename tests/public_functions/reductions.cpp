@@ -20,6 +20,7 @@ static void add_products(Registry& add) {
   add("cross", [](Arguments& a) {
     a.see(ndx::cross(a.list.narrow(0, 0, 1).expand({3}), ndx::tensor({1.F, 2.F, 3.F})));
   });
+  add("cdist", [](Arguments& a) { a.see(ndx::cdist(a.list.unsqueeze(1), a.few.unsqueeze(1))); });
   add("matmul",
       [](Arguments& a) { a.see(ndx::matmul(a.floats.unsqueeze(-1), a.floats.unsqueeze(-2))); });
   add("mm", [](Arguments& a) { a.see(ndx::mm(a.list.unsqueeze(1), a.list.unsqueeze(0))); });
