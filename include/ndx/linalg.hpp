@@ -2,8 +2,8 @@
 // tensordot and einsum, and decompositions, are calculated by Eigen: <ndx/eigen.hpp>.
 #pragma once
 
-#include <ndx/ops/reduce/cdist.hpp>
-#include <ndx/ops/reduce/matmul.hpp>
+#include <ndx/ops/linalg/cdist.hpp>
+#include <ndx/ops/linalg/matmul.hpp>
 #include <ndx/ops/reduce/norm.hpp>
 #include <ndx/ops/reduce/products.hpp>
 

@@ -82,7 +82,16 @@ TEST(FillDiagonal, WritesTheMainDiagonal) {
   fill_diagonal_(zeros({0, 3}), 1);
 }
 
+TEST(FillDiagonal, RefusesRowsThatShareMemoryAtOnce) {
+  const auto stretched = zeros({1, 1}).expand({index_t{1} << 40, 1});
+  EXPECT_THROW(fill_diagonal_(stretched, 1, true), ValueError);
+}
+
 TEST(FillDiagonal, WrapsInTallMatrices) {
+  const auto square = zeros<int>({2, 2});
+  EXPECT_TRUE(is(fill_diagonal_(square, 5, true), {2, 2}, {5, 0, 0, 5}));
+  const auto columns = zeros<int>({3, 4, 2}).select(2, 1).transpose();
+  EXPECT_TRUE(is(fill_diagonal_(columns, 5, true), {4, 3}, {5, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0}));
   const auto m = zeros<int>({7, 3});
   fill_diagonal_(m, 5, true);
   EXPECT_TRUE(is(m, {7, 3}, {5, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0, 5}));

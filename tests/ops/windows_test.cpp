@@ -98,6 +98,8 @@ TEST(TrimZeros, ReturnsAView) {
   EXPECT_TRUE(is(trim_zeros(t, "b"), {5}, {0, 0, 3, 0, 5}));
   EXPECT_TRUE(is(trim_zeros(tensor({0, 0})), {0}, std::initializer_list<int>{}));
   EXPECT_TRUE(trim_zeros(t).data() == t.data() + 2);
+  EXPECT_EQ(trim_zeros(zeros({1}).expand({index_t{1} << 40})).numel(), 0);
+  EXPECT_EQ(trim_zeros(ones({1}).expand({index_t{1} << 40})).numel(), index_t{1} << 40);
   EXPECT_THROW((void)trim_zeros(t, "x"), ValueError);
   EXPECT_THROW((void)trim_zeros(zeros({2, 2})), ShapeError);
 }

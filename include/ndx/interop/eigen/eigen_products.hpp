@@ -7,7 +7,7 @@
 
 #include <Eigen/Core>
 
-#include <ndx/ops/reduce/matmul.hpp>
+#include <ndx/ops/linalg/matmul.hpp>
 #include <ndx/ops/reduce/sum.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -181,10 +181,13 @@ const A& fill_diagonal_(const A& t, const V& value) {
 /// With `wrap`, the diagonal of a tall matrix begins again behind an empty row.
 template <NumberTensor A, Scalar V>
 const A& fill_diagonal_(const A& t, const V& value, Flag wrap) {
-  fill_diagonal_(t, value);
-  if (!wrap || t.dim() > 2) return t;
-  for (index_t row = t.size(1) + 1; row < t.size(0); row += t.size(1) + 1)
-    fill_diagonal_(t.narrow(0, row, t.size(0) - row), value);
+  if (!wrap || t.dim() != 2) return fill_diagonal_(t, value);
+  const index_t columns = t.size(1);
+  const index_t period = columns + 1;
+  const index_t whole = t.size(0) / period;
+  const index_t step = t.stride(0) + t.stride(1);
+  t.as_strided({whole, columns}, {period * t.stride(0), step}).fill_(value);
+  fill_diagonal_(t.narrow(0, whole * period, t.size(0) - whole * period), value);
   return t;
 }
 

@@ -154,6 +154,7 @@ template <Element T>
   index_t first = 0;
   index_t end = t.numel();
   const auto is_zero = [&t](index_t i) { return t.at(i) == std::remove_const_t<T>{}; };
+  if (t.stride(0) == 0 && end > 0 && is_zero(0)) end = 0;  // all are zeros, however many there are
   if (trim.find_first_of("fF") != std::string_view::npos)
     while (first < end && is_zero(first)) ++first;
   if (trim.find_first_of("bB") != std::string_view::npos)

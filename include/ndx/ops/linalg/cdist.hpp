@@ -5,7 +5,7 @@
 
 #include <ndx/kernel/math/libm.hpp>
 #include <ndx/ops/core/number_text.hpp>
-#include <ndx/ops/reduce/matmul.hpp>
+#include <ndx/ops/linalg/matmul.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
