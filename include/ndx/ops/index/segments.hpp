@@ -16,7 +16,8 @@ namespace detail {
 template <class R, class A, class X, class How>
 Tensor<R> reduce_segments(const char* call, const A& data, const X& labels, index_t num_segments,
                           const R& empty, const How& how) {
-  const Tensor<index_t> index = index_tensor(call, labels);
+  const auto index =
+      index_tensor(call, labels);  // of a dependent type, so that the library's extremes are found
   if (index.dim() > 1 || index.numel() != (data.dim() == 0 ? 1 : data.size(0))) [[unlikely]]
     throw_shape_error(call, ": labels have shape ", index.shape(), ", but data of shape ",
                       data.shape(), " needs one for each row");
