@@ -16,8 +16,8 @@ namespace detail {
 template <class R, class A, class X, class How>
 Tensor<R> reduce_segments(const char* call, const A& data, const X& labels, index_t num_segments,
                           const R& empty, const How& how) {
-  const auto index =
-      index_tensor(call, labels);  // of a dependent type, so that the library's extremes are found
+  // Its type depends on X, so that instances that are declared after this header are found.
+  const auto index = index_tensor(call, labels);
   if (index.dim() > 1 || index.numel() != (data.dim() == 0 ? 1 : data.size(0))) [[unlikely]]
     throw_shape_error(call, ": labels have shape ", index.shape(), ", but data of shape ",
                       data.shape(), " needs one for each row");
