@@ -10,7 +10,13 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-// How the differences of two rows are added up to a distance.
+// How the differences of two rows are added up to a distance, which is the total unless `finish` says otherwise.
+struct TotalIsDistance {
+  template <class T>
+  T finish(T total) const {
+    return total;
+  }
+};
 struct SquaresOfDifferences {
   template <class T>
   T add(T sum, T difference) const {
@@ -21,35 +27,23 @@ struct SquaresOfDifferences {
     return libm::sqrt(sum);
   }
 };
-struct SizesOfDifferences {
+struct SizesOfDifferences : TotalIsDistance {
   template <class T>
   T add(T sum, T difference) const {
     return sum + libm::abs(difference);
   }
-  template <class T>
-  T finish(T sum) const {
-    return sum;
-  }
 };
-struct LargestDifference {
+struct LargestDifference : TotalIsDistance {
   template <class T>
   T add(T largest, T difference) const {
     const T size = libm::abs(difference);
     return size > largest || size != size ? size : largest;
   }
-  template <class T>
-  T finish(T largest) const {
-    return largest;
-  }
 };
-struct NumberOfDifferences {
+struct NumberOfDifferences : TotalIsDistance {
   template <class T>
   T add(T count, T difference) const {
     return count + (difference == T{0} ? T{0} : T{1});
-  }
-  template <class T>
-  T finish(T count) const {
-    return count;
   }
 };
 struct PowersOfDifferences {

@@ -18,6 +18,10 @@ struct InterpOptions {
 
 namespace detail {
 
+/// The distance between samples, or the tensor of their positions.
+template <class S>
+concept Spacing = (Real<S> && Scalar<S>) || RealTensor<S>;
+
 /// The line through samples, in order of their positions.
 struct Samples {
   const double* xs;
@@ -35,20 +39,20 @@ struct Samples {
   }
 };
 
-/// Checks that positions are those of the elements along a dim.
-template <class T, class X>
-void check_positions(const char* call, const Tensor<T>& t, std::size_t dim, const Tensor<X>& x) {
-  if (x.dim() != 1 || x.numel() != t.shape()[dim]) [[unlikely]]
-    throw_shape_error(call, ": positions of shape ", x.shape(), " for dim ", dim, " with size ",
-                      t.shape()[dim]);
-}
-
-/// Shapes a tensor of rank 1 to broadcast along a dim of another one.
-template <class T>
-Tensor<T> along(const Tensor<T>& t, std::size_t dim, std::size_t rank) {
-  Dims shape = Dims::filled(rank, 1);
-  shape[dim] = t.numel();
-  return t.reshape(shape);
+/// Returns the distances between neighbours along a dim of t: one for all, or one each from a tensor of positions.
+template <class R, class T, class S>
+Tensor<R> steps_along(const char* call, const Tensor<T>& t, std::size_t dim, const S& spacing) {
+  Dims shape = Dims::filled(t.shape().size(), 1);
+  if constexpr (Scalar<S>) {
+    return make_filled(call, shape, convert_element<R>(spacing));
+  } else {
+    if (spacing.dim() != 1 || spacing.numel() != t.shape()[dim]) [[unlikely]]
+      throw_shape_error(call, ": positions of shape ", spacing.shape(), " for dim ", dim,
+                        " with size ", t.shape()[dim]);
+    const auto steps = diff(spacing.template to<R>());
+    shape[dim] = steps.numel();
+    return steps.reshape(shape);
+  }
 }
 
 /// Computes the gradient along a dim from the distances between neighbours, of which there is one or one each.
@@ -138,20 +142,11 @@ template <RealTensor A, RealTensor B, RealTensor C>
 /// range, ValueError for fewer than two samples, ShapeError for positions of another shape. Source: NumPy's gradient
 /// of one axis.
 ///   gradient(tensor({1.0, 2.0, 4.0, 7.0, 11.0})) -> 1 1.5 2.5 3.5 4
-template <RealTensor A>
-[[nodiscard]] auto gradient(const A& t, double spacing = 1, Dim dim = -1) {
+template <RealTensor A, detail::Spacing S = double>
+[[nodiscard]] auto gradient(const A& t, const S& spacing = 1, Dim dim = -1) {
   using R = detail::function_t<detail::element_t<A>>;
   const std::size_t place = wrap_dim("gradient", dim, t.shape().size());
-  const auto steps = detail::make_filled("gradient", Dims::filled(t.shape().size(), 1),
-                                         convert_element<R>(spacing));
-  return detail::gradient_along(t.template to<R>(), steps, place);
-}
-template <RealTensor A, RealTensor X>
-[[nodiscard]] auto gradient(const A& t, const X& positions, Dim dim = -1) {
-  using R = detail::function_t<detail::element_t<A>>;
-  const std::size_t place = wrap_dim("gradient", dim, t.shape().size());
-  detail::check_positions("gradient", t, place, positions);
-  const auto steps = detail::along(diff(positions.template to<R>()), place, t.shape().size());
+  const auto steps = detail::steps_along<R>("gradient", t, place, spacing);
   return detail::gradient_along(t.template to<R>(), steps, place);
 }
 
@@ -159,20 +154,11 @@ template <RealTensor A, RealTensor X>
 /// between samples, or a tensor of their positions. Integers give double. Throws IndexError for a dim out of range,
 /// ShapeError for positions of another shape. Source: NumPy's and PyTorch's trapezoid.
 ///   trapezoid(tensor({1, 2, 3})) -> 4 · trapezoid(tensor({1, 2, 3}), tensor({4, 6, 8})) -> 8
-template <RealTensor A>
-[[nodiscard]] auto trapezoid(const A& y, double spacing = 1, Dim dim = -1) {
+template <RealTensor A, detail::Spacing S = double>
+[[nodiscard]] auto trapezoid(const A& y, const S& spacing = 1, Dim dim = -1) {
   using R = detail::function_t<detail::element_t<A>>;
   const std::size_t place = wrap_dim("trapezoid", dim, y.shape().size());
-  const auto steps = detail::make_filled("trapezoid", Dims::filled(y.shape().size(), 1),
-                                         convert_element<R>(spacing));
-  return detail::trapezoid_along(y.template to<R>(), steps, place);
-}
-template <RealTensor A, RealTensor X>
-[[nodiscard]] auto trapezoid(const A& y, const X& positions, Dim dim = -1) {
-  using R = detail::function_t<detail::element_t<A>>;
-  const std::size_t place = wrap_dim("trapezoid", dim, y.shape().size());
-  detail::check_positions("trapezoid", y, place, positions);
-  const auto steps = detail::along(diff(positions.template to<R>()), place, y.shape().size());
+  const auto steps = detail::steps_along<R>("trapezoid", y, place, spacing);
   return detail::trapezoid_along(y.template to<R>(), steps, place);
 }
 
