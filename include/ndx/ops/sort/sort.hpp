@@ -92,9 +92,12 @@ void order_some_rows(const char* call, const kernel::KeyCode<Key>& code, const R
 template <class Key>
 NDX_NOINLINE void order_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows,
                              index_t kept, std::byte* values, index_t* indices) {
-  share_rows(code, rows, [&](const Rows& some, index_t first, index_t parts) {
+  const RowParts parts = parts_of(rows, code.bytes, code.store != nullptr);
+  if (parts.of_rows == 1)
+    return order_some_rows(call, code, rows, kept, values, indices, parts.of_row);
+  share_rows(code, rows, [&](const Rows& some, index_t first, index_t of_row) {
     std::byte* const to = values == nullptr ? nullptr : values + first * kept * code.bytes;
-    order_some_rows(call, code, some, kept, to, indices + first * kept, parts);
+    order_some_rows(call, code, some, kept, to, indices + first * kept, of_row);
   });
 }
 
