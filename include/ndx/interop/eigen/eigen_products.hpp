@@ -71,20 +71,10 @@ struct MultiplyByEigen {
   static Tensor<T> multiply(const char* call, const Tensor<T>& a, const Tensor<T>& b) {
     const Matrices<T> left(a);
     const Matrices<T> right(b);
-    const Dims batch = broadcast_shapes(call, leading_dims(a.shape()), leading_dims(b.shape()));
-    Dims shape = batch;
-    shape.push_back(left.rows);
-    shape.push_back(right.columns);
-    const Tensor<T> out = make_uninitialized<T>(call, shape);
+    const auto out =
+        make_uninitialized<T>(call, shape_of_pairs(call, a, b, left.rows, right.columns));
     if (out.numel() == 0) return out;
-    const auto strides = [&](const Tensor<T>& t) {
-      return broadcast_strides(leading_dims(t.shape()), leading_dims(t.strides()), batch);
-    };
-    const Dims left_strides = strides(left.tensor);
-    const Dims right_strides = strides(right.tensor);
-    const Dims out_strides = leading_dims(out.strides());
-    const Loop<3> loop = make_loop<3>(batch, {out_strides, left_strides, right_strides});
-    kernel::for_each_coordinate(loop, loop.rank, {}, [&](const Offsets<3>& at) {
+    for_each_pair(out, left.tensor, right.tensor, [&](const Offsets<3>& at) {
       Eigen::Map<RowMajor<T>> product(out.data() + at[0], left.rows, right.columns);
       left.with(at[1], [&](const auto& x) {
         right.with(at[2], [&](const auto& y) { product.noalias() = x * y; });

@@ -91,20 +91,11 @@ void write_distances(const By& by, const Matrix<const T>& a, const Matrix<const 
 template <class T, class By>
 Tensor<T> distances(const By& by, const Tensor<T>& a, const Tensor<T>& b) {
   constexpr const char* call = "cdist";
-  const Dims batch = broadcast_shapes(call, leading_dims(a.shape()), leading_dims(b.shape()));
-  Dims shape = batch;
-  shape.push_back(a.size(-2));
-  shape.push_back(b.size(-2));
-  const Tensor<T> out = make_uninitialized<T>(call, shape);
+  const auto out = make_uninitialized<T>(call, shape_of_pairs(call, a, b, a.size(-2), b.size(-2)));
   if (out.numel() == 0) return out;
   const auto packed = make_uninitialized<T>(
       call, Dims{(b.size(-2) + kDistances - 1) / kDistances, a.size(-1), kDistances});
-  const Dims a_strides =
-      broadcast_strides(leading_dims(a.shape()), leading_dims(a.strides()), batch);
-  const Dims b_strides =
-      broadcast_strides(leading_dims(b.shape()), leading_dims(b.strides()), batch);
-  const Loop<3> loop = make_loop<3>(batch, {leading_dims(out.strides()), a_strides, b_strides});
-  kernel::for_each_coordinate(loop, loop.rank, {}, [&](const Offsets<3>& at) {
+  for_each_pair(out, a, b, [&](const Offsets<3>& at) {
     write_distances(by, matrix_of<const T>(a, at[1]), matrix_of<const T>(b, at[2]), packed.data(),
                     matrix_of<T>(out, at[0]));
   });

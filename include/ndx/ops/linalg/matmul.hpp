@@ -192,6 +192,31 @@ Matrix<U> matrix_of(const Tensor<T>& t, index_t offset) {
   return {t.data() + offset, t.size(-2), t.size(-1), t.stride(-2), t.stride(-1)};
 }
 
+/// Returns the shape of a result with a matrix of these rows and columns for each pair of matrices of a and b, whose
+/// leading dims broadcast.
+template <class T>
+Dims shape_of_pairs(const char* call, const Tensor<T>& a, const Tensor<T>& b, index_t rows,
+                    index_t columns) {
+  Dims shape = broadcast_shapes(call, leading_dims(a.shape()), leading_dims(b.shape()));
+  shape.push_back(rows);
+  shape.push_back(columns);
+  return shape;
+}
+
+/// Calls body(offsets) for each matrix of `out` and the pair of matrices of a and b that it comes from.
+template <class T, class Body>
+void for_each_pair(const Tensor<T>& out, const Tensor<T>& a, const Tensor<T>& b, const Body& body) {
+  const Dims pairs = leading_dims(out.shape());
+  const auto strides = [&](const Tensor<T>& t) {
+    return broadcast_strides(leading_dims(t.shape()), leading_dims(t.strides()), pairs);
+  };
+  const Dims out_strides = strides(out);
+  const Dims a_strides = strides(a);
+  const Dims b_strides = strides(b);
+  const Loop<3> loop = make_loop<3>(pairs, {out_strides, a_strides, b_strides});
+  kernel::for_each_coordinate(loop, loop.rank, {}, body);
+}
+
 /// Multiplies by tiles.
 struct MultiplyByTiles {
   template <class T>
@@ -200,24 +225,14 @@ struct MultiplyByTiles {
   /// Multiplies matrices of shapes (…, m, k) and (…, k, n) -> (…, m, n), with the leading dims broadcast.
   template <class T>
   static Tensor<T> multiply(const char* call, const Tensor<T>& a, const Tensor<T>& b) {
-    const Dims batch = broadcast_shapes(call, leading_dims(a.shape()), leading_dims(b.shape()));
-    Dims shape = batch;
-    shape.push_back(a.size(-2));
-    shape.push_back(b.size(-1));
-    const Tensor<T> out = make_filled(call, shape, T{});
+    const Tensor<T> out =
+        make_filled(call, shape_of_pairs(call, a, b, a.size(-2), b.size(-1)), T{});
     if (out.numel() == 0 || a.size(-1) == 0) return out;
-    const auto strides = [&](const Tensor<T>& t) {
-      return broadcast_strides(leading_dims(t.shape()), leading_dims(t.strides()), batch);
-    };
-    const Dims a_strides = strides(a);
-    const Dims b_strides = strides(b);
-    const Dims out_strides = leading_dims(out.strides());
-    const Loop<3> loop = make_loop<3>(batch, {out_strides, a_strides, b_strides});
     // Few columns would leave most of a tile empty.
     const bool swaps = b.size(-1) < kernel::kTileColumns<T> && b.size(-1) < a.size(-2);
     MatrixProduct<T> product(call, swaps ? b.size(-1) : a.size(-2), a.size(-1),
                              swaps ? a.size(-2) : b.size(-1));
-    kernel::for_each_coordinate(loop, loop.rank, {}, [&](const Offsets<3>& at) {
+    for_each_pair(out, a, b, [&](const Offsets<3>& at) {
       const auto to = matrix_of<T>(out, at[0]);
       const auto left = matrix_of<const T>(a, at[1]);
       const auto right = matrix_of<const T>(b, at[2]);
