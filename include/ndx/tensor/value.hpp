@@ -31,7 +31,7 @@ template <class X>
 inline constexpr bool is_indexed_view_v = false;
 template <class T>
 inline constexpr bool is_indexed_view_v<IndexedView<T>> = true;
-/// Whether X stands for a tensor whose elements have not been read yet.
+/// Whether X is a subscript or an indexed view, whose elements have not been read yet.
 template <class X>
 inline constexpr bool is_unread_v = is_subscript_v<X> || is_indexed_view_v<X>;
 

@@ -1,5 +1,5 @@
-// What use_threads, use_openmp and use_tbb find out: how many threads the environment asks for, and how long an
-// executor takes to share work, which decides what work is worth sharing.
+// Finds out how many threads the environment asks for, and how long an executor takes to share work, which decides
+// what work is worth sharing. use_threads, use_openmp and use_tbb need both.
 #pragma once
 
 #include <charconv>

@@ -112,11 +112,12 @@ template <IndexTensor X, Element T>
   return choose(indices, std::vector<Tensor<T>>(choices), options);
 }
 
-/// Returns, where conditions[k] is true, the elements that the k-th function gives for the elements of t there, and 0 of
-/// the type of t elsewhere. A function is called with the elements, as a tensor of rank 1, and returns as many or one;
-/// a number stands for a function that returns it. If there is one function more than conditions, it gives what no
-/// condition selects. Of several conditions the last one counts. Throws ValueError for another number of functions,
-/// ShapeError for a condition that has not the shape of t. Source: NumPy's piecewise.
+/// Applies a function to each part of a tensor: the k-th function to the elements of t where conditions[k] is true. The
+/// result is a fresh tensor of the shape and the type of t, with 0 where no condition is true. A function takes the
+/// elements as a tensor of rank 1, and returns as many or one; a number in its place is written as it is. One function
+/// more than conditions is applied where all are false. Where several conditions are true, the last one counts. Throws
+/// ValueError for another number of functions, ShapeError for a condition that has not the shape of t. Source: NumPy's
+/// piecewise.
 ///   piecewise(tensor({-2, 0, 3}), {tensor({true, false, false})}, -1, 1) -> -1 1 1
 template <NumberTensor A, class... F>
 [[nodiscard]] auto piecewise(const A& t, std::initializer_list<Tensor<bool>> conditions,
@@ -178,7 +179,8 @@ const A& fill_diagonal_(const A& t, const V& value) {
   }
   return t;
 }
-/// With `wrap`, the diagonal of a tall matrix begins again behind an empty row.
+/// Writes a number to the main diagonal. If `wrap` is true, the diagonal of a tall matrix begins again behind an empty
+/// row.
 template <NumberTensor A, Scalar V>
 const A& fill_diagonal_(const A& t, const V& value, Flag wrap) {
   if (!wrap || t.dim() != 2) return fill_diagonal_(t, value);

@@ -10,7 +10,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What interp returns to the `left` and to the `right` of the samples: the first and the last value unless given.
+/// The values that interp returns to the `left` and to the `right` of the samples. By default they are the first and
+/// the last value.
 struct InterpOptions {
   std::optional<double> left{};
   std::optional<double> right{};
@@ -89,7 +90,8 @@ Tensor<R> trapezoid_along(const Tensor<R>& y, const Tensor<R>& steps, std::size_
   return sum(heights * (steps.size(dim) == 1 ? steps : steps.narrow(dim, 0, left)), dim);
 }
 
-/// Returns what prepend or append of diff stands for, as tensors that are joined.
+/// Adds the tensor that diff joins to t at one end: `part` itself, or a tensor of size 1 along the dim with this number.
+/// For None it adds nothing.
 template <class V, class X>
 void add_part(std::vector<Tensor<V>>& parts, const Tensor<V>& t, std::size_t place, const X& part) {
   if constexpr (is_tensor_v<X>) {
@@ -162,8 +164,8 @@ template <RealTensor A, detail::Spacing S = double>
   return detail::trapezoid_along(y.template to<R>(), steps, place);
 }
 
-/// Computes diff of the tensor with others before and behind it along `dim`: tensors, numbers, which stand for a
-/// tensor of size 1 along `dim`, or None. Source: NumPy's and PyTorch's diff.
+/// Computes diff after other elements have been joined to the tensor along `dim`, before and behind it. Each of the two
+/// is a tensor, a number, which is one more element in each line, or None. Source: NumPy's and PyTorch's diff.
 ///   diff(tensor({1, 4, 9}), 1, -1, 0) -> 1 3 5 · diff(tensor({1, 4}), 1, 0, None, tensor({4, 8})) -> 3 0 4
 template <NumberTensor A, class P, class Q = NoneType>
   requires((NumberTensor<P> || Scalar<P> || std::is_same_v<P, NoneType>) &&

@@ -314,7 +314,7 @@ struct PadBorder {
     return elements.narrow(along(), is_after ? size() - length : 0, length);
   }
 
-  /// The element inside that stands for one outside.
+  /// The place of the element inside whose value an element of the border takes.
   struct Image {
     index_t index;
     index_t periods;  // whole ones from the elements to the place

@@ -39,7 +39,7 @@ inline constexpr bool is_view_argument_v = is_indexed_view_v<std::remove_cvref_t
 /// A forwarded argument that is t[…], or a kept subscript, which is refused.
 template <class X>
 concept PartOfTensor = is_subscript_v<X> || is_kept_subscript_v<X>;
-/// A forwarded argument that stands for a tensor.
+/// A forwarded argument whose elements are read into a tensor before a function is called.
 template <class X>
 concept Unread = PartOfTensor<X> || is_view_argument_v<X>;
 template <class... Args>
@@ -49,7 +49,7 @@ concept WithUnread = (Unread<Args> || ...);
 template <class X>
 concept Stream = requires(X& x) { x.rdbuf(); };
 
-/// Returns what stands for a tensor as one, and any other argument as it is.
+/// Reads a subscript or an indexed view into a tensor, and returns any other argument as it is.
 template <class X>
 decltype(auto) as_tensor(std::remove_reference_t<X>& x) {
   if constexpr (is_subscript_v<X>) {
