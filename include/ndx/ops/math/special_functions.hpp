@@ -40,48 +40,23 @@ inline long double lgamma(long double x) {
 
 namespace functions {
 
-struct ErrorFunction {
-  template <class T>
-  T operator()(const T& x) const {
-    return std::erf(x);
-  }
-};
-struct ComplementaryErrorFunction {
-  template <class T>
-  T operator()(const T& x) const {
-    return std::erfc(x);
-  }
-};
-struct LogGamma {
-  template <class T>
-  T operator()(const T& x) const {
-    return detail::lgamma(x);
-  }
-};
-struct InverseSquareRoot {
-  template <class T>
-  T operator()(const T& x) const {
-    return T{1} / libm::sqrt(x);
-  }
-};
-struct ToRadians {
-  template <class T>
-  T operator()(const T& x) const {
-    return x * (pi<T> / T{180});
-  }
-};
-struct ToDegrees {
-  template <class T>
-  T operator()(const T& x) const {
-    return x * (T{180} / pi<T>);
-  }
-};
-struct Silu {
-  template <class T>
-  T operator()(const T& x) const {
-    return x / (T{1} + libm::exp(-x));
-  }
-};
+// A row of this macro is a function of one number x, of type T.
+#define NDX_ENTRY(Name, value)       \
+  struct Name {                      \
+    template <class T>               \
+    T operator()(const T& x) const { \
+      return value;                  \
+    }                                \
+  };
+NDX_ENTRY(ErrorFunction, std::erf(x))
+NDX_ENTRY(ComplementaryErrorFunction, std::erfc(x))
+NDX_ENTRY(LogGamma, detail::lgamma(x))
+NDX_ENTRY(InverseSquareRoot, T{1} / libm::sqrt(x))
+NDX_ENTRY(ToRadians, x*(pi<T> / T{180}))
+NDX_ENTRY(ToDegrees, x*(T{180} / pi<T>))
+NDX_ENTRY(Silu, x / (T{1} + libm::exp(-x)))
+#undef NDX_ENTRY
+
 /// x Φ(x), where Φ is the distribution function of the normal distribution.
 struct Gelu {
   template <class T>
