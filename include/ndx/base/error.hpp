@@ -8,7 +8,7 @@
 #include <new>
 #include <stdexcept>
 
-#include <ndx/base/text.hpp>
+#include <ndx/base/message.hpp>
 
 namespace ndx {
 inline namespace NDX_ERROR_NAMESPACE {

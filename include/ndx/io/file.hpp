@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include <ndx/base/error.hpp>
-#include <ndx/base/text.hpp>
+#include <ndx/base/message.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -12,7 +12,7 @@
 #include <type_traits>
 
 #include <ndx/base/error.hpp>
-#include <ndx/base/text.hpp>
+#include <ndx/base/message.hpp>
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN

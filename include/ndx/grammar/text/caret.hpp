@@ -4,7 +4,7 @@
 // columns are counted in UTF-8 characters rather than bytes, and a long text is cut around the caret.
 #pragma once
 
-#include <ndx/base/text.hpp>
+#include <ndx/base/message.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -8,7 +8,7 @@
 
 #include <string_view>
 
-#include <ndx/base/text.hpp>
+#include <ndx/base/message.hpp>
 #include <ndx/ops/core/index_values.hpp>
 #include <ndx/ops/index/index_tuple.hpp>
 #include <ndx/ops/mask/nonzero.hpp>

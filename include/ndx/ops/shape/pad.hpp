@@ -16,7 +16,7 @@
 #include <vector>
 
 #include <ndx/base/function_ref.hpp>
-#include <ndx/base/text.hpp>
+#include <ndx/base/message.hpp>
 #include <ndx/kernel/math/libm.hpp>
 #include <ndx/ops/reduce/sum.hpp>
 #include <ndx/tensor.hpp>

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include <ndx/base/executor.hpp>
-#include <ndx/base/text.hpp>
+#include <ndx/base/message.hpp>
 #include <ndx/ops/core/promote.hpp>
 #include <ndx/ops/math/real_imag.hpp>
 #include <ndx/tensor.hpp>

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include <ndx/base/error.hpp>
-#include <ndx/base/text.hpp>
+#include <ndx/base/message.hpp>
 #include <ndx/base/types.hpp>
 #include <ndx/kernel/loop/fixed_lengths.hpp>
 #include <ndx/ops/arithmetic/compare.hpp>

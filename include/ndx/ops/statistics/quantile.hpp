@@ -9,7 +9,7 @@
 
 #include <string_view>
 
-#include <ndx/base/text.hpp>
+#include <ndx/base/message.hpp>
 #include <ndx/ops/core/number_text.hpp>
 #include <ndx/ops/reduce/sum.hpp>
 #include <ndx/ops/sort/sort.hpp>

@@ -1,9 +1,9 @@
 // How texts are put together from parts.
 #include <gtest/gtest.h>
 
-#include <ndx/base/text.hpp>
+#include <ndx/base/message.hpp>
 
-namespace text_test {
+namespace message_test {
 
 using ndx::message;
 
@@ -23,4 +23,4 @@ TEST(Message, WritesDimsAsATupleWithoutTheCommaOfOne) {
   EXPECT_EQ(message(ndx::Dims{0, -1, 7}), "(0, -1, 7)");
 }
 
-}  // namespace text_test
+}  // namespace message_test
