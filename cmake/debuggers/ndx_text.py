@@ -16,7 +16,7 @@ import re
 import struct
 import sys
 
-# The namespace between carries version and flags: ndx::v0_2_avx2_fma_bmi2_checked::Tensor<float>.
+# The namespace between carries version and flags: ndx::v0_3_avx2_fma_bmi2_checked::Tensor<float>.
 TYPE_NAME = r'^ndx::(?:v[0-9]+_[A-Za-z0-9_]+::)?({})(?:<.*>)?$'
 
 MAX_RANK = 64

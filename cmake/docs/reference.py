@@ -21,7 +21,7 @@ CONTENTS = ("all.hpp", "compiled.hpp", "fwd.hpp", "ndx.hpp")  # headers without 
 FIRST = ("tensor/tensor_class.hpp", "tensor/index_methods.hpp")  # on their page
 
 # What each page says of its functions before it names them.
-COMMON = ("Unless its description says otherwise, a function is in every version since 0.2; its arguments may share "
+COMMON = ("Unless its description says otherwise, a function's arguments may share "
           "memory with each other and with what it writes; any number of threads may call it on the same tensors as "
           "long as none writes to them; and if it throws, it has changed nothing.")
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds Debian packages from this tree: libndx-dev with the headers, libndx0.2 with the compiled
+# Builds Debian packages from this tree: libndx-dev with the headers, libndx0.3 with the compiled
 # library. Installs what building needs where it may.
 #   build.sh [FOLDER]        where the packages go, default build/debian
 # From the environment: NDX_OPTIONS, more options of CMake.

@@ -16,10 +16,10 @@
 #endif
 
 #define NDX_VERSION_MAJOR 0
-#define NDX_VERSION_MINOR 2
+#define NDX_VERSION_MINOR 3
 #define NDX_VERSION_PATCH 0
 
-// NDX_ABI_VERSION: the first two numbers of the version, such as 0_2. Releases that differ in the last number
+// NDX_ABI_VERSION: the first two numbers of the version, such as 0_3. Releases that differ in the last number
 // alone can be mixed in one program. Other releases can be linked into one program, too, but can pass each
 // other only plain data.
 #define NDX_PASTE_ABI_VERSION_(major, minor) major##_##minor
@@ -409,7 +409,7 @@
 NDX_NAMESPACE_BEGIN
 
 /// Returns the name of the inline namespace: version, architecture and checking level, e.g.
-/// "v0_2_avx2_fma_bmi2_checked".
+/// "v0_3_avx2_fma_bmi2_checked".
 constexpr const char* abi_tag() { return NDX_STRINGIZE(NDX_ABI_NAMESPACE); }
 
 NDX_NAMESPACE_END
