@@ -1,6 +1,6 @@
 # cmake --build BUILD --target ndx_docs: the documentation as one site, BUILD/site/index.html, which
 # needs doxygen, cmark-gfm and python3. It has the explorer if there is an em++ to make it, and the report
-# that bench/run.sh wrote last, if any.
+# that bench/run.sh wrote last, if any. Compiler Explorer includes its ndx.hpp.
 find_program(NDX_PYTHON python3)
 if(NOT NDX_PYTHON)
   return()
@@ -17,4 +17,12 @@ add_custom_target(ndx_docs
     ${PROJECT_BINARY_DIR}/site --explorer ${PROJECT_SOURCE_DIR}/build/explorer/explorer.html
     --bench ${PROJECT_SOURCE_DIR}/build/bench
   COMMAND ${NDX_PYTHON} ${docs}/check_links.py ${PROJECT_BINARY_DIR}/site
-  VERBATIM)
+  COMMAND ${CMAKE_COMMAND} -E copy ${NDX_SINGLE_HEADER} ${PROJECT_BINARY_DIR}/site/ndx.hpp
+  DEPENDS ndx_single_header VERBATIM)
+
+# cmake --build BUILD --target ndx_release: what a release consists of, in BUILD/release.
+add_custom_target(ndx_release
+  COMMAND ${CMAKE_COMMAND} -D SOURCE=${PROJECT_SOURCE_DIR} -D VERSION=${PROJECT_VERSION}
+    -D SITE=${PROJECT_BINARY_DIR}/site -D RELEASE=${PROJECT_BINARY_DIR}/release
+    -P ${PROJECT_SOURCE_DIR}/cmake/release.cmake
+  DEPENDS ndx_docs VERBATIM)
