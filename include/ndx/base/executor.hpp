@@ -6,6 +6,7 @@
 #pragma once
 
 #include <exception>
+#include <limits>
 
 #include <ndx/base/atomic.hpp>
 #include <ndx/base/function_ref.hpp>
@@ -36,11 +37,13 @@ namespace detail {
 /// The work on a range, called as f(begin, end).
 using RangeBody = FunctionRef<void(index_t, index_t)>;
 
-/// The executor, and the function that runs ranges by it. set_executor sets both, so that a source file that
-/// installs no executor does not compile the function.
+/// The executor, the function that runs ranges by it, and the least work that is shared. set_executor sets all, so
+/// that a source file that installs no executor does not compile the function.
 struct InstalledExecutor {
   Executor by;
   void (*run_ranges)(index_t n, index_t parts, const RangeBody& body) = nullptr;
+  double shared_bytes = std::numeric_limits<double>::max();  // double: compared with a UnitCost
+  double shared_ns = std::numeric_limits<double>::max();
 };
 
 InstalledExecutor& installed_executor() noexcept NDX_SYMBOL(installed_executor);
@@ -58,7 +61,11 @@ void run_in_parallel(index_t n, index_t parts, const RangeBody& body) NDX_SYMBOL
 /// Installs an executor for all code compiled with the same flags, or for all code that uses the
 /// compiled library; {} removes it. Do not call it while another thread uses tensors.
 inline void set_executor(const Executor& executor) noexcept {
-  detail::installed_executor() = {executor, &detail::run_in_parallel};
+  detail::InstalledExecutor& installed = detail::installed_executor();
+  installed = {executor, &detail::run_in_parallel};
+  if (executor.run == nullptr) return;
+  installed.shared_bytes = 2 * static_cast<double>(executor.grain_bytes);
+  installed.shared_ns = 2 * static_cast<double>(executor.grain_ns);
 }
 /// Returns the executor that is installed.
 [[nodiscard]] inline const Executor& executor() noexcept { return detail::installed_executor().by; }
@@ -74,21 +81,29 @@ struct UnitCost {
 
 /// Whether work of this cost is shared. Most calls ask nothing else, because their work is too small.
 inline bool is_shared(const UnitCost& whole) noexcept {
-  const Executor& by = executor();
-  return by.run != nullptr && (whole.ns >= 2 * static_cast<double>(by.grain_ns) ||
-                               whole.bytes / 2 >= static_cast<double>(by.grain_bytes));
+  const InstalledExecutor& installed = installed_executor();
+  return whole.ns >= installed.shared_ns || whole.bytes >= installed.shared_bytes;
 }
 
-/// Returns the number of parts to split n units of work into. All units cost `unit`.
-inline index_t parts_for(index_t n, const UnitCost& unit) noexcept {
+/// Returns the number of parts to split n units of work into, if the whole is shared. All units cost `unit`.
+index_t parts_of_shared(index_t n, const UnitCost& unit) noexcept NDX_SYMBOL(parts_of_shared);
+#if NDX_DEFINES
+NDX_COLD NDX_FUNC index_t parts_of_shared(index_t n, const UnitCost& unit) noexcept {
   const Executor& by = executor();
-  if (by.run == nullptr || n < 2 || unit.bytes <= 0) return 1;
   const double of_bytes = static_cast<double>(by.grain_bytes) / unit.bytes;
   const double of_time = static_cast<double>(by.grain_ns) / unit.ns;
   const double grain = of_time < of_bytes ? of_time : of_bytes;
   const index_t most = grain <= 1 ? n : static_cast<index_t>(static_cast<double>(n) / grain);
   const index_t parts = most < by.threads ? most : by.threads;
   return parts < 1 ? 1 : parts;
+}
+#endif
+
+/// Returns the number of parts to split n units of work into. All units cost `unit`.
+inline index_t parts_for(index_t n, const UnitCost& unit) noexcept {
+  const auto units = static_cast<double>(n);
+  const bool whole = n < 2 || unit.bytes <= 0 || !is_shared({units * unit.bytes, units * unit.ns});
+  return whole ? 1 : parts_of_shared(n, unit);
 }
 
 /// Returns the first unit of part `part` when n units are split into `parts` parts; n if part ==

@@ -61,6 +61,7 @@ inline constexpr index_t kHeavyWork = 8;
 /// Returns true if a loop of this cost is worth splitting.
 template <std::size_t K>
 bool is_split(const Loop<K>& loop, index_t element_bytes) {
+  if (executor().run == nullptr) return false;
   index_t bytes = element_bytes;
   for (std::size_t d = 0; d < loop.rank; ++d) bytes *= loop.sizes[d];
   return loop.rank != 0 && bytes != 0 && ndx::detail::is_shared(cost_of_bytes(bytes));

@@ -288,7 +288,7 @@ void reduce_by_steps(const R& reducer, const Loop<2>& loop, const In* in,
 template <class R, class In>
 void reduce_in_parts(const R& reducer, const Loop<2>& loop, const In* in,
                      typename R::Accumulator* totals) {
-  if (executor().run == nullptr || is_empty(loop)) return reduce(reducer, loop, in, totals);
+  if (!is_split(loop, sizeof(In))) return reduce(reducer, loop, in, totals);
   const std::size_t dim = detail::split_dim(loop);
   if (dim < loop.rank) {
     run_in_parts(loop, dim, sizeof(In), [&](const Loop<2>& part, const Offsets<2>& at) {
