@@ -244,7 +244,8 @@ template <detail::VersionedDLPack M = dlpack::ManagedTensorVersioned, DLPackElem
   return to_dlpack_versioned<M>(Tensor<T>(std::move(part)));
 }
 
-// Imports DLPack structs whose element type is only known at run time.
+// Imports DLPack structs whose element type is only known at run time. The result type is a template
+// parameter, so that only a program that calls one of these functions compiles the variant.
 
 /// A tensor of whichever element type the struct has.
 using DLPackTensor =
@@ -289,9 +290,9 @@ using DLPackConstTensor = detail::ReadOnlyVariant<DLPackTensor>::type;
 ///   std::visit([](const auto& t) { std::cout << t; }, from_dlpack_any(managed));
 /// Throws ValueError as from_dlpack does, also for read-only memory, and for a type that no tensor
 /// can hold.
-template <detail::ManagedDLPack M>
-[[nodiscard]] DLPackTensor from_dlpack_any(M* managed) {
-  DLPackTensor tensor;
+template <detail::ManagedDLPack M, std::same_as<DLPackTensor> Result = DLPackTensor>
+[[nodiscard]] Result from_dlpack_any(M* managed) {
+  Result tensor;
   detail::import_dlpack_any("from_dlpack_any", managed, tensor);
   return tensor;
 }
@@ -299,9 +300,9 @@ template <detail::ManagedDLPack M>
 /// Returns a read-only tensor on a struct whose element type is only known at run time; its memory
 /// may be read-only. Throws ValueError as from_dlpack<const T> does, and for a type that no tensor
 /// can hold.
-template <detail::ManagedDLPack M>
-[[nodiscard]] DLPackConstTensor from_dlpack_any_const(M* managed) {
-  DLPackConstTensor tensor;
+template <detail::ManagedDLPack M, std::same_as<DLPackConstTensor> Result = DLPackConstTensor>
+[[nodiscard]] Result from_dlpack_any_const(M* managed) {
+  Result tensor;
   detail::import_dlpack_any("from_dlpack_any_const", managed, tensor);
   return tensor;
 }
