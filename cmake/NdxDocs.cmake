@@ -1,5 +1,5 @@
 # cmake --build BUILD --target ndx_docs: the documentation as one site, BUILD/site/index.html, which
-# needs doxygen, cmark-gfm and python3. It has the explorer if there is an em++ to make it, and the report
+# needs doxygen, mkdocs-material and python3. It has the explorer if there is an em++ to make it, and the report
 # that bench/run.sh wrote last, if any. Compiler Explorer includes its ndx.hpp.
 find_program(NDX_PYTHON python3)
 if(NOT NDX_PYTHON)

@@ -35,7 +35,7 @@ if [[ $all == ON ]]; then
     mpicxx=libopenmpi-dev mpirun=openmpi-bin \
     /usr/lib/llvm-19/include/c++/v1/mdspan=libc++-19-dev || fail "cannot test the doors without them"
   [[ -n ${NDX_SANITIZE:-} ]] || need benchmark/benchmark.h=libbenchmark-dev meson=meson doxygen=doxygen \
-    cmark-gfm=cmark-gfm dpkg-buildpackage=dpkg-dev dh=debhelper lintian=lintian bazel=bazel-bootstrap \
+    mkdocs=mkdocs /usr/share/mkdocs/themes/material/main.html=mkdocs-material dpkg-buildpackage=dpkg-dev dh=debhelper lintian=lintian bazel=bazel-bootstrap \
     /usr/share/bazel/rules/java=bazel-rules-java em++=emscripten chromium=chromium ||
     fail "cannot test packages, reference and explorer without them"
 fi

@@ -31,15 +31,15 @@ class Page(HTMLParser):
 def dead_links(site):
     pages = {path: Page(path.read_text()) for path in site.rglob("*.html")}
     links = [(path, link) for path, page in pages.items() for link in page.links]
-    index = site / "search-index.js"
+    index = site / "search" / "search_index.json"
     if index.exists():
-        rows = json.loads(index.read_text().partition("=")[2].strip().rstrip(";"))
-        links += [(index, row[2]) for row in rows]
+        links += [(site / "index.html", entry["location"]) for entry in json.loads(index.read_text())["docs"]]
     for path, link in links:
         if re.match(r"[a-z]+:", link):
             continue
         file, _, part = link.partition("#")
-        target = (path.parent / unquote(file)).resolve() if file else path
+        folder = site if file.startswith("/") else path.parent  # the page of errors is shown at any address
+        target = (folder / unquote(file).lstrip("/")).resolve() if file else path
         if not target.is_file():
             yield f"{path.relative_to(site)}: {link}: no such file"
         elif part and target in pages and unquote(part) not in pages[target].ids:

@@ -3,15 +3,15 @@
 
     make_site.py ROOT WORK SITE [--explorer FILE.html] [--bench FOLDER]
 
-ROOT is the checkout, WORK a folder for Doxygen's XML, SITE the folder that is written anew. Fails if
-a public name has no comment, or a function no line in facts.txt. Needs doxygen and cmark-gfm."""
+ROOT is the checkout, WORK a folder for Doxygen's XML and the pages in Markdown, SITE the folder that MkDocs makes of
+them. Fails if a public name has no comment, or a function no line in facts.txt. Needs doxygen and mkdocs-material."""
 
 import argparse
 import json
 import re
 import shutil
+import subprocess
 import sys
-from html import escape
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -24,141 +24,100 @@ GUIDE = Path("examples/guide")
 
 class Site:
     def __init__(self, root, work, target):
-        self.root, self.target = root, target
+        self.root, self.work, self.target = root, work, target
+        self.docs = work / "docs"
         self.reference = Reference(root, work)
         self.links = markup.Links(self.reference.places)
-        self.search = list(self.reference.search_rows())
-        self.version = version_of(root)
-        self.more = []  # (title, address) of the explorer and the benchmarks
-        self.guide = {page: f"guide/{page.relative_to(GUIDE).with_suffix('.html')}" for page in self.guide_pages()}
-        self.titles = {page: title_of(root / page) for page in self.guide}
+        self.pages = {Path("README.md"): "index.md"}  # of the repository, and where they are on the site
+        for page in sorted((root / GUIDE).rglob("*.md")):
+            self.pages[page.relative_to(root)] = f"guide/{page.relative_to(root / GUIDE)}"
 
-    def guide_pages(self):
-        """All pages, in the order in which the README of the guide lists them."""
-        listed = ["README", *re.findall(r"\]\((\w+)\.md\)", (self.root / GUIDE / "README.md").read_text())]
-        pages = sorted(page.relative_to(self.root) for page in (self.root / GUIDE).rglob("*.md"))
-        return sorted(pages, key=lambda page: listed.index(page.stem) if page.stem in listed else len(listed))
-
-    def write(self, address, title, body):
-        path = self.target / address
+    def write(self, address, text):
+        path = self.docs / address
         path.parent.mkdir(parents=True, exist_ok=True)
-        base = "../" * address.count("/")
-        path.write_text(f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)} · ndx</title>
-<link rel="stylesheet" href="{base}style.css">
-<script src="{base}search-index.js" defer></script>
-<script src="{base}search.js" defer></script>
-</head>
-<body data-root="{base}">
-<header>
-<a class="home" href="{base}index.html">ndx <small>{self.version}</small></a>
-<div class="search" role="search"><input type="search" id="search" placeholder="Search names and pages ( / )"
- aria-label="Search" autocomplete="off" aria-controls="found"><ol id="found" aria-live="polite" hidden></ol></div>
-</header>
-<nav aria-label="Pages"><details><summary>Pages</summary>{self.menu(address, base)}</details></nav>
-<main>
-{body}
-</main>
-</body>
-</html>
-""")
-
-    def menu(self, here, base):
-        def items(pairs):
-            return "".join(f'<li><a href="{base}{to}"{" aria-current=page" if to == here else ""}>{escape(name)}</a></li>'
-                           for name, to in pairs)
-
-        guide = [("Overview", "index.html"), *((self.titles[page], to) for page, to in self.guide.items())]
-        reference = [("All names", "reference/index.html"),
-                     *((page.short_title, page.address) for page in self.reference.pages)]
-        parts = [f"<h2>Guide</h2><ul>{items(guide)}</ul>"]
-        if self.more:
-            parts.append(f"<h2>See it</h2><ul>{items(self.more)}</ul>")
-        parts.append(f"<h2>Reference</h2><ul>{items(reference)}</ul>")
-        return "".join(parts)
+        path.write_text(text)
 
     def markdown(self, page, address):
         """A page of the repository; what it links to becomes pages or copied files."""
         base = "../" * address.count("/")
 
-        def target(found):
-            link = found[2]
+        def target(link):
             if re.match(r"[a-z]+:|#", link):
-                return found[0]
+                return link
             path, _, part = link.partition("#")
             path = (self.root / page).parent.joinpath(path).resolve().relative_to(self.root)
-            part = "#" + part if part else ""
-            if path == Path("README.md"):
-                return f'{found[1]}"{base}index.html{part}"'
-            if path in self.guide:
-                return f'{found[1]}"{base}{self.guide[path]}{part}"'
-            return f'{found[1]}"{base}{self.copied(path)}{part}"'
+            return base + (self.pages.get(path) or self.copied(path)) + ("#" + part if part else "")
 
-        html = markup.markdown((self.root / page).read_text(), self.links, base)
-        return re.sub(r'((?:href|src)=)"([^"]*)"', lambda f: f[0] if "reference/" in f[2] else target(f), html)
+        return markup.page((self.root / page).read_text(), self.links, base, target)
 
     def copied(self, path):
         """The address of a copy of a file; of a page with its files if it is a folder."""
         source, copy = self.root / path, Path("files") / path
         if source.is_dir():
-            names = [f"<li>{escape(f.name)}</li>" for f in sorted(source.iterdir()) if not f.name.startswith(".")]
-            self.write(f"{copy}.html", str(path), f"<h1>{escape(str(path))}</h1><ul>{''.join(names)}</ul>")
-            return f"{copy}.html"
-        to = self.target / (copy if source.suffix in (".svg", ".png", ".html") else f"{copy}.txt")
+            names = [f"- {file.name}" for file in sorted(source.iterdir()) if not file.name.startswith(".")]
+            self.write(f"{copy}.md", f"# {path}\n\n" + "\n".join(names) + "\n")
+            return f"{copy}.md"
+        to = self.docs / (copy if source.suffix in (".svg", ".png", ".html") else f"{copy}.txt")
         to.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, to)
-        return to.relative_to(self.target).as_posix()
+        return to.relative_to(self.docs).as_posix()
 
-    def write_guide(self):
-        self.write("index.html", "Tensors with NumPy-style indexing", self.markdown(Path("README.md"), "index.html"))
-        for page, address in self.guide.items():
-            body = self.markdown(page, address)
-            self.write(address, self.titles[page], body)
-            self.search.append([self.titles[page], "guide", address, ""])
-            for anchor, title in re.findall(r'<h[23] id="([^"]*)">(.*?)</h', body):
-                plain = re.sub(r"<[^>]*>", "", title).replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")
-                self.search.append([plain, self.titles[page], f"{address}#{anchor}", ""])
+    def navigation(self, more):
+        """The groups of pages beside each page: those of the guide's own contents, then the reference."""
+        groups, listed = [{"Overview": "index.md"}], {"README"}
+        for group in re.split(r"^## ", (self.root / GUIDE / "README.md").read_text(), flags=re.M)[1:]:
+            title, _, text = group.partition("\n")
+            names = [name for name in re.findall(r"\]\((\w+)\.md\)", text) if name not in listed]
+            listed.update(names)
+            groups.append({title: [f"guide/{name}.md" for name in names]})
+        groups[1]["Start here"].insert(0, {"The guide": "guide/README.md"})
+        if more:
+            groups.append({"See it": more})
+        return [*groups, {"Reference": [{"All names": "reference/index.md"}, *(
+            {page.short_title: page.address.replace(".html", ".md")} for page in self.reference.pages)]}]
 
-    def write_reference(self):
+    def write_all(self, explorer, bench, search_words=HERE / "search_words.txt"):
+        shutil.rmtree(self.docs, ignore_errors=True)
+        for page, address in self.pages.items():
+            self.write(address, self.markdown(page, address))
         for page in self.reference.pages:
-            self.write(page.address, page.title, self.reference.html(page, self.links, "../"))
-        common = (HERE / "conventions.md").read_text().replace("../examples/guide/", "../guide/").replace(".md)", ".html)")
-        body = "<h1>Reference</h1>" + markup.markdown(common, self.links, "../")
-        self.write("reference/index.html", "Reference",
-                   body + "<h2>All names</h2>" + self.reference.contents(self.links, "../"))
+            self.write(page.address.replace(".html", ".md"), self.reference.markdown(page, self.links, "../"))
+        common = (HERE / "conventions.md").read_text().replace("../examples/guide/", "../guide/")
+        self.write("reference/index.md", f"# Reference\n\n{common}\n## All names\n\n{self.reference.contents('../')}\n")
+        more = []
+        if explorer and explorer.exists():
+            shutil.copyfile(explorer, self.docs / "explorer.html")
+            more.append({"Index explorer": "explorer.html"})
+        if bench and (bench / "report.md").exists():
+            self.write("benchmarks/index.md", (bench / "report.md").read_text())
+            for picture in bench.glob("*.svg"):
+                shutil.copyfile(picture, self.docs / "benchmarks" / picture.name)
+            more.append({"Benchmarks": "benchmarks/index.md"})
+        self.build(self.navigation(more))
+        self.add_search_words(search_words)
 
-    def add_explorer(self, file):
-        shutil.copyfile(file, self.target / "explorer.html")
-        self.search.append(["Index explorer", "what an index does, in pictures", "explorer.html", ""])
+    def build(self, navigation):
+        settings = {"INHERIT": str(HERE / "mkdocs.yml"), "docs_dir": str(self.docs), "site_dir": str(self.target.resolve()),
+                    "nav": navigation, "theme": {"custom_dir": str(HERE / "theme")},
+                    "site_name": f"ndx {version_of(self.root)}"}
+        file = self.work / "mkdocs.yml"
+        file.write_text(json.dumps(settings))  # JSON is YAML
+        done = subprocess.run(["mkdocs", "build", "--quiet", "--clean", "--config-file", file],
+                              text=True, capture_output=True)
+        if done.returncode:
+            raise SystemExit(done.stderr)
 
-    def add_bench(self, folder):
-        (self.target / "benchmarks").mkdir()
-        for picture in folder.glob("*.svg"):
-            shutil.copyfile(picture, self.target / "benchmarks" / picture.name)
-        report = markup.markdown((folder / "report.md").read_text(), markup.Links({}), "../")
-        self.write("benchmarks/index.html", "How fast ndx is", report)
-        self.search.append(["Benchmarks", "measured on one machine", "benchmarks/index.html", ""])
-
-    def write_all(self, explorer, bench):
-        shutil.rmtree(self.target, ignore_errors=True)
-        self.target.mkdir(parents=True)
-        for name in ("style.css", "search.js"):
-            shutil.copyfile(HERE / name, self.target / name)
-        bench = bench if bench and (bench / "report.md").exists() else None
-        explorer = explorer if explorer and explorer.exists() else None
-        self.more = [pair for pair, there in ((("Index explorer", "explorer.html"), explorer),
-                                              (("Benchmarks", "benchmarks/index.html"), bench)) if there]
-        if explorer:
-            self.add_explorer(explorer)
-        if bench:
-            self.add_bench(bench)
-        self.write_guide()
-        self.write_reference()
-        (self.target / "search-index.js").write_text(f"const searchRows = {json.dumps(self.search, ensure_ascii=False)};\n")
+    def add_search_words(self, path):
+        """Gives the pages and names of a list, as the tags of their entries, the words that people look for."""
+        index = self.target / "search" / "search_index.json"
+        found = json.loads(index.read_text())
+        entries = {entry["location"]: entry for entry in found["docs"]}
+        for line in path.read_text().splitlines():
+            if line.strip() and not line.startswith("#"):
+                name, words = line.split("|")
+                entry = entries[self.reference.places.get(name.strip(), name.strip())]
+                entry["tags"] = words.split()
+        index.write_text(json.dumps(found, ensure_ascii=False))
 
 
 def version_of(root):
@@ -166,28 +125,20 @@ def version_of(root):
     return ".".join(re.findall(r"#define NDX_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", config))
 
 
-def title_of(path):
-    return next((line.lstrip("# ").strip().replace("`", "") for line in path.read_text().splitlines()
-                 if line.startswith("# ")), path.stem)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("root", type=lambda p: Path(p).resolve())
-    parser.add_argument("work", type=Path)
+    parser.add_argument("work", type=lambda p: Path(p).resolve())
     parser.add_argument("site", type=Path)
     parser.add_argument("--explorer", type=Path)
     parser.add_argument("--bench", type=Path)
     options = parser.parse_args()
-    for tool in ("doxygen", "cmark-gfm"):
-        if not shutil.which(tool):
-            return f"make_site.py needs {tool}: apt-get install {tool}"
     site = Site(options.root, options.work, options.site)
     problems = list(site.reference.problems())
     if problems:
         return "\n".join(problems)
     site.write_all(options.explorer, options.bench)
-    print(f"wrote {options.site}/index.html: {len(site.guide)} pages of the guide, {len(site.reference.pages)} of the "
+    print(f"wrote {options.site}/index.html: {len(site.pages)} pages of the guide, {len(site.reference.pages)} of the "
           f"reference with {sum(len(e.names) for e in site.reference.entries)} names")
     return 0
 

@@ -2,8 +2,8 @@
 
 import fnmatch
 import re
+import textwrap
 from dataclasses import dataclass, field
-from html import escape
 from pathlib import Path
 
 import examples
@@ -121,21 +121,6 @@ def listed_names(folder):
     return sorted(name for name in names if not name.endswith("::operator"))
 
 
-def calls(folder):
-    """The calls of the registry of public functions, which tests run: name -> C++."""
-    found = {}
-    for path in sorted(folder.glob("*.cpp")):
-        for name, body in re.findall(r'add\(\s*"([^"]*)",\s*\[\]\(Arguments& a\) \{(.*?)\}\);', path.read_text(), re.S):
-            text = re.sub(r"\s+", " ", body).strip()
-            text = re.sub(r"^a\.see\((.*)\);$", r"\1;", text)
-            text = re.sub(r"static_cast<void>\((.*)\);$", r"\1;", text)
-            text = re.sub(r"\bndx::|\ba\.", "", text)
-            if re.search(r"\bsee\(|\bif \(|\btry \{|out\.exceptions", text) or text.count("{") != text.count("}"):
-                continue  # more than a call
-            found.setdefault(name.split(" ")[0].replace("IndexMethods::", "Tensor::"), text)
-    return found
-
-
 class Reference:
     def __init__(self, root, work, facts=HERE / "facts.txt", folder=HERE / "examples"):
         self.include = root / "include" / "ndx"
@@ -151,7 +136,6 @@ class Reference:
         self.facts = Facts(facts)
         self.examples = examples.read_all(folder)
         self.listed = listed_names(root / "tests" / "public_functions")
-        self.calls = calls(root / "tests" / "public_functions")
         self.messages = messages(sorted(self.include.rglob("*.hpp")))
         self.places, self.anchors = {}, {}
         self.place_names()
@@ -227,17 +211,18 @@ class Reference:
                 if name not in declared and not fnmatch.filter(declared, name):
                     yield f"{example.file.name}:{example.line}: {name}: no function"
 
-    def html(self, page, links, root):
-        parts = [f"<h1>{escape(page.title)}</h1>", f"<pre>#include &lt;ndx/{page.include}&gt;</pre>",
-                 f'<p class="common">{COMMON} <a href="{root}reference/index.html#conventions">Conventions</a> '
-                 "has the details.</p>", self.table(page, links, root)]
+    def markdown(self, page, links, root):
+        parts = [f"# {page.title}", markup.cpp(f"#include <ndx/{page.include}>"),
+                 f'{COMMON} [Conventions]({root}reference/index.html#conventions) has the details.\n{{: .common }}', self.table(page)]
         for header in page.headers:
             own = [entry for entry in page.entries if entry.file == header]
             if own:
-                parts.append(f'<h2 id="{header_anchor(header)}">{heading(header)}</h2>')
+                parts.append(f"## {heading(header)} {{#{header_anchor(header)}}}")
                 parts.append(markup.comment(self.sources[header].opening(), links, root))
                 parts += self.header_entries(own, links, root)
-        return "\n".join(parts)
+        text = "\n\n".join(part for part in parts if part) + "\n"
+        # Internal types are read by their names, and what stands for braces is no argument that a reader gives.
+        return re.sub(r"\s*= detail::(Deduced|Braced)\w*(<[^<>]*>)?", "", text).replace("detail::", "")
 
     def header_entries(self, own, links, root):
         section = above = None
@@ -245,45 +230,39 @@ class Reference:
             if entry.section and entry.section != section:
                 section = entry.section
                 title, _, rest = section.partition(". ")
-                yield f"<h3>{escape(title.rstrip('.'))}</h3>"
-                if rest:
-                    yield f"<p>{markup.prose(rest, links, root)}</p>"
+                yield f"### {markup.plain(title.rstrip('.'))}"
+                yield markup.prose(rest, links, root)
             yield self.entry(entry, entry.qualified() == above, links, root)
             above = entry.qualified()
 
     def entry(self, entry, continued, links, root):
-        anchor = self.anchors[id(entry)]
-        title = ", ".join(entry.qualified())
-        parts = [f'<section class="entry" id="{anchor}">']
+        parts = []
         if not continued:
-            parts.append(f'<h4><a href="#{anchor}">{escape(title)}</a></h4>')
-        parts.append(self.signatures(entry, links, root))
+            parts.append(f"#### {', '.join(f'`{name}`' for name in entry.qualified())} {{#{self.anchors[id(entry)]}}}")
+        parts.append(self.signatures(entry))
         apart = {name: [s for s in markup.sentences(entry.comment) if pattern.search(s)] for name, pattern in APART.items()}
         first = markup.first_sentence(entry.comment)
-        parts.append(markup.comment(entry.comment, links, root, [s for s in sum(apart.values(), []) if s != first]))
+        elsewhere = [s for s in sum(apart.values(), []) if s != first]
+        parts.append(markup.comment(entry.comment, links, root, elsewhere, entry.names))
         if not continued:
-            parts += [f'<pre class="example">{markup.cpp(chr(10).join(example.code), links, root)}</pre>'
+            parts += [markup.cpp("\n".join(example.code))
                       for name in entry.qualified() for example in self.examples_of(name)[0]]
-        values = {}
-        for one in entry.declarations:
-            values.update({name: "" for name in one.enumerators})
+        values = dict.fromkeys(value for one in entry.declarations for value in one.enumerators)
         if values:
-            parts.append(f"<p>Values: {', '.join(f'<code>{escape(v)}</code>' for v in values)}.</p>")
+            parts.append(f"Values: {', '.join(f'`{value}`' for value in values)}.")
         parts.append(self.facts_list(entry, apart, continued, links, root))
-        parts.append("</section>")
-        return "\n".join(part for part in parts if part)
+        return "\n\n".join(part for part in parts if part)
 
-    def signatures(self, entry, links, root):
-        texts = list(dict.fromkeys(reflowed(d) for d in entry.declarations))
-        blocks = [f'<pre class="signature">{markup.cpp(t, links, root, entry.names[0])}</pre>' for t in texts]
+    def signatures(self, entry):
+        blocks = [markup.cpp(text) for text in dict.fromkeys(reflowed(d) for d in entry.declarations)]
         if len(blocks) <= 3:
-            return "".join(blocks)
+            return "\n\n".join(blocks)
         more = "constructors and members" if entry.kind in SCOPES else "more overloads"
-        return (blocks[0] + f"<details><summary>{len(blocks) - 1} {more}</summary>"
-                + "".join(blocks[1:]) + "</details>")
+        rest = textwrap.indent("\n\n".join(blocks[1:]), "    ")
+        return f'{blocks[0]}\n\n??? note "{len(blocks) - 1} {more}"\n{rest}'
 
     def facts_list(self, entry, apart, continued, links, root):
-        """Result and costs, which entries of one name share; errors, source and a call."""
+        """Result and costs, which entries of one name share; errors and source."""
         is_function = entry.kind == "function" and not continued
         rows = dict(self.facts.of(entry)) if is_function else {}
         if is_function and never_throws(entry):
@@ -295,13 +274,9 @@ class Reference:
         if is_function:
             at = {e.names[0]: e for name in entry.qualified() for e in self.examples_of(name)[1]}
             rows.update({"Example": "at " + ", ".join(f"`{name}`" for name in at)} if at else {})
-        call = next((self.calls[name] for name in entry.qualified() if name in self.calls), None)
-        cells = [f"<dt>{name}</dt><dd>{markup.prose(value, links, root)}</dd>" for name, value in rows.items()]
-        if call and is_function:
-            cells.append(f'<dt>In the tests</dt><dd><code class="call">{markup.cpp(call)}</code></dd>')
-        return f'<dl class="facts">{"".join(cells)}</dl>' if cells else ""
+        return "\n".join(f"- **{name}:** {markup.prose(value, links, root, entry.names)}" for name, value in rows.items())
 
-    def table(self, page, links, root):
+    def table(self, page):
         """The functions of a page with what they give and cost; those alike that follow each other in one row."""
         rows, seen = [], set()
         for entry in page.entries:
@@ -310,20 +285,18 @@ class Reference:
             if entry.kind != "function" or key in seen or not facts:
                 continue
             seen.add(key)
-            names = [f'<code><a href="#{self.anchors[id(entry)]}">{escape(name).replace("::", "::<wbr>")}</a></code>'
-                     for name in entry.qualified()]
-            cells = "".join(f"<td>{unbroken(facts[column])}</td>" for column in Facts.COLUMNS)
+            names = [f"[`{name}`](#{self.anchors[id(entry)]})" for name in entry.qualified()]
+            cells = " | ".join(cell(facts[column]) for column in Facts.COLUMNS)
             if rows and rows[-1][1] == cells:
                 rows[-1][0].extend(names)
             else:
                 rows.append((names, cells))
         if not rows:
             return ""
-        body = "".join(f"<tr><td>{', '.join(names)}</td>{cells}</tr>" for names, cells in rows)
-        heads = "".join(f"<th>{name}</th>" for name in ("Function", *Facts.COLUMNS))
-        return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+        head = ["| " + " | ".join(("Function", *Facts.COLUMNS)) + " |", "|---" * (1 + len(Facts.COLUMNS)) + "|"]
+        return "\n".join(head + [f"| {', '.join(names)} | {cells} |" for names, cells in rows])
 
-    def contents(self, links, root):
+    def contents(self, root):
         """The list of all pages with the names on each."""
         parts = []
         for page in self.pages:
@@ -332,28 +305,18 @@ class Reference:
                 if not entry.scope or entry.scope == "Tensor":
                     for name in entry.names:
                         names.setdefault(name, self.anchors[id(entry)])
-            linked = ", ".join(f'<a href="{root}{page.address}#{at}"><code>{escape(n)}</code></a>' for n, at in names.items())
-            parts.append(f'<h3><a href="{root}{page.address}">{escape(page.title)}</a></h3><p class="names">{linked}</p>')
-        return "\n".join(parts)
-
-    def search_rows(self):
-        seen = set()
-        for page in self.pages:
-            for entry in page.entries:
-                sentence = markup.first_sentence(entry.comment)[:160]
-                for name in [name for name in entry.qualified() if name not in seen]:
-                    seen.add(name)
-                    yield [name, f"ndx/{entry.file}", f"{page.address}#{self.anchors[id(entry)]}", sentence]
+            linked = ", ".join(f"[`{name}`]({root}{page.address}#{at})" for name, at in names.items())
+            parts.append(f"### [{markup.plain(page.title)}]({root}{page.address})\n\n{linked}")
+        return "\n\n".join(parts)
 
 
 def never_throws(entry):
     return all(re.search(r"\bnoexcept$", d.signature) for d in entry.declarations)
 
 
-def unbroken(cell):
+def cell(text):
     """A cell of facts. No line ends within the parentheses of O(n + k)."""
-    text = re.sub(r"O\([^)]*\)", lambda cost: cost[0].replace(" ", "&nbsp;"), escape(cell))
-    return re.sub(r"`([^`]*)`", r"<code>\1</code>", text)
+    return re.sub(r"O\([^)]*\)", lambda cost: cost[0].replace(" ", "&nbsp;"), text.replace("|", "\\|"))
 
 
 def heading(header):

@@ -2,6 +2,7 @@
 
 The headers are made up; those of the library are read by make_site.py itself."""
 
+import json
 import sys
 import tempfile
 import unittest
@@ -185,55 +186,61 @@ class Problems(Made):
 class Pages(Made):
     def page(self):
         reference = self.reference()
-        return reference.html(reference.pages[0], markup.Links(reference.places), "../")
+        return reference.markdown(reference.pages[0], markup.Links(reference.places), "../")
 
-    def test_have_signature_comment_example_facts_errors_and_a_call(self):
+    def test_have_signature_comment_example_facts_and_errors(self):
         page = self.page()
-        for part in ('<section class="entry" id="take">', "<p>Takes what is named.</p>",
-                     "-&gt;</span> (<span", "<dt>Allocates</dt><dd>result</dd>",
-                     "<dt>Errors</dt><dd>Throws IndexError if nothing is.</dd>",
-                     '<code class="call">take(floats);</code>', "<code>back</code>"):
+        for part in ("#### `take`, `take_all` {#take}\n", "\n\nTakes what is named.\n\n",
+                     "\ntake(t(2,3), 1) -> (3)\n```", "- **Allocates:** result\n",
+                     "- **Errors:** Throws IndexError if nothing is.\n", "Values: `there`, `back`."):
             self.assertIn(part, page)
 
     def test_show_the_examples_of_the_folder_where_they_are_named_first(self):
         self.write("include/ndx/ops/take.hpp", HEADER.replace("void forgotten", "/// Is left.\nvoid take_none"))
         self.write("examples/more.txt", "take_all, take_*\n  take_all(7) -> 7\n")
         page = self.page()
-        self.assertEqual(page.count('<pre class="example">'), 1)
-        self.assertIn('<dt>Example</dt><dd>at <code><a href="../reference/things.html#take">take_all</a></code></dd>', page)
+        self.assertEqual(page.count("```cpp\ntake_all(7) -> 7\n```"), 1)
+        self.assertIn("- **Example:** at [`take_all`](../reference/things.html#take)", page)
 
     def test_begin_with_the_functions_and_their_costs(self):
-        self.assertIn('<code><a href="#take">take</a></code>, <code><a href="#take">take_all</a></code></td><td>copy</td><td>result</td>'
-                      "<td>O(n)</td>", self.page())
-
+        self.assertIn("| [`take`](#take), [`take_all`](#take) | copy | result | O(n) |\n", self.page())
 
     def test_list_functions_with_the_same_facts_in_one_row(self):
         self.write("facts.txt", "* | copy | `out` | O(n)\n")
         self.write("include/ndx/ops/take.hpp", HEADER.replace("void forgotten", "/// Is left.\nvoid left"))
-        self.assertIn('take_all</a></code>, <code><a href="#left">left</a></code></td><td>copy</td>'
-                      "<td><code>out</code></td>", self.page())
+        self.assertIn("| [`take`](#take), [`take_all`](#take), [`left`](#left) | copy | `out` | O(n) |\n", self.page())
+
+    def test_do_not_name_what_is_internal(self):
+        self.write("include/ndx/ops/take.hpp", HEADER.replace("void forgotten()", """/// Is left.
+template <class T, class X = detail::BracedIndices>
+void left(const detail::Some<T>& t, const X& x)"""))
+        self.assertIn("template <class T, class X>\nvoid left(const Some<T>& t, const X& x)\n", self.page())
 
 
 class Markup(unittest.TestCase):
     links = markup.Links({"take": "reference/a.html#take", "ops/take.hpp": "reference/a.html"})
 
     def test_links_names_in_code(self):
-        self.assertEqual(markup.prose("As `take(t, 1)`, x < y.", self.links, "../"),
-                         'As <code><a href="../reference/a.html#take">take(t, 1)</a></code>, x &lt; y.')
+        self.assertEqual(markup.prose("As `take(t, 1)`, x < *y.", self.links, "../"),
+                         "As [`take(t, 1)`](../reference/a.html#take), x &lt; \\*y.")
         self.assertEqual(markup.prose("Of t(2,3).at({x(1), 2}) -> (3): `take`, a take.", self.links, ""),
-                         "Of <code>t(2,3).at({x(1), 2}) -&gt; (3)</code>: <code>take</code>, a take.")
-        self.assertEqual(markup.cpp("auto x = take(1);  // <1>", self.links, ""),
-                         '<b>auto</b> x = <a href="reference/a.html#take">take</a>(<span class="number">1</span>);  '
-                         '<span class="comment">// &lt;1&gt;</span>')
+                         "Of `t(2,3).at({x(1), 2}) -> (3)`: [`take`](reference/a.html#take), a take.")
 
-    def test_markdown_has_anchors_links_and_code(self):
-        page = markup.markdown("## How *it* works\n\n`ndx/ops/take.hpp` has `take(t)`.\n\n```cpp\nint x = 1 < 2;\n```\n",
-                               self.links, "")
-        self.assertEqual(page, '<h2 id="how-it-works">How <em>it</em> works</h2>\n'
-                               '<p><code><a href="reference/a.html">ndx/ops/take.hpp</a></code> has '
-                               '<code><a href="reference/a.html#take">take(t)</a></code>.</p>\n'
-                               '<pre><b>int</b> x = <span class="number">1</span> &lt; '
-                               '<span class="number">2</span>;\n</pre>\n')
+    def test_pages_have_links_where_they_lead_on_the_site_and_code_as_it_is(self):
+        text = """## How `take` works
+
+- `ndx/ops/take.hpp` has `take(t)`: ![x[0, [1]] as a picture](p.svg), [`take`](b.md#x).
+
+| `a \\| b` |
+
+```cpp
+int x = take(1);  // `take`, [a](b.md)
+```
+"""
+        page = markup.page(text, self.links, "../", lambda link: "to/" + link)
+        self.assertEqual(page, text.replace("`ndx/ops/take.hpp`", "[`ndx/ops/take.hpp`](../reference/a.html)")
+                         .replace("`take(t)`", "[`take(t)`](../reference/a.html#take)").replace("p.svg", "to/p.svg")
+                         .replace("](b.md#x)", "](to/b.md#x)").replace("a \\|", "a |"))
 
     def test_sentences_do_not_hold_code(self):
         lines = ["Reads. Throws ShapeError if", "it cannot. So:", "  f(x) -> y", "ValueError for 0."]
@@ -304,7 +311,7 @@ class WholeSite(Made):
         self.write("README.md", "# Things\n\nSee [the guide](examples/guide/one.md#how), [a file](tests/x.cpp), [tests](tests) "
                                 "and `take(t)`.\n")
         self.write("examples/guide/one.md", "# One\n\n## How\n\n![a picture](p.svg) [back](../../README.md) `ops/take.hpp`\n")
-        self.write("examples/guide/README.md", "# The guide\n\n[two](two.md), [one](one.md)\n")
+        self.write("examples/guide/README.md", "# The guide\n\n## Start here\n\n[two](two.md), [one](one.md)\n\n## More\n\n[e](errors.md), [c](changelog.md)\n")
         for name in ("two", "errors", "changelog"):
             self.write(f"examples/guide/{name}.md", f"# {name.title()}\n")
         self.write("examples/guide/p.svg", "<svg/>")
@@ -314,6 +321,7 @@ class WholeSite(Made):
         self.write("explorer.html", "<p>explorer</p>")
         self.write("bench/report.md", "# Fast\n\n![chart](report.svg)\n")
         self.write("bench/report.svg", "<svg/>")
+        self.write("words.txt", "# of pages and names\nguide/two.html | second\ntake | get fetch\n")
         self.target = self.root / "site"
         self.site = Site(self.root, self.root / "work", self.target)
 
@@ -321,21 +329,26 @@ class WholeSite(Made):
         return (self.target / address).read_text()
 
     def test_has_every_page_and_no_dead_link(self):
-        self.site.write_all(self.root / "explorer.html", self.root / "bench")
+        self.site.write_all(self.root / "explorer.html", self.root / "bench", self.root / "words.txt")
         self.assertEqual(list(dead_links(self.target.resolve())), [])
         self.assertEqual(sorted(p.relative_to(self.target).as_posix() for p in self.target.rglob("*.html")), [
-            "benchmarks/index.html", "explorer.html", "files/tests.html", "guide/README.html", "guide/changelog.html",
-            "guide/errors.html", "guide/one.html", "guide/two.html", "index.html", "reference/index.html", "reference/things.html"])
-        self.assertEqual(list(self.site.titles.values()), ["The guide", "Two", "One", "Changelog", "Errors"])
+            "404.html", "benchmarks/index.html", "explorer.html", "files/tests.html", "guide/changelog.html", "guide/errors.html",
+            "guide/index.html", "guide/one.html", "guide/two.html", "index.html", "reference/index.html", "reference/things.html"])
         self.assertIn('<a href="guide/one.html#how">', self.page("index.html"))
         self.assertIn('<a href="files/tests/x.cpp.txt">', self.page("index.html"))
-        self.assertIn('<code><a href="reference/things.html#take">take(t)</a></code>', self.page("index.html"))
-        self.assertIn("ndx <small>3.4.5</small>", self.page("index.html"))
-        self.assertIn('<img src="../files/examples/guide/p.svg"', self.page("guide/one.html"))
-        self.assertIn('<a href="../explorer.html">Index explorer</a>', self.page("reference/things.html"))
+        self.assertIn('<a href="reference/things.html#take"><code>take(t)</code></a>', self.page("index.html"))
+        self.assertIn("ndx 3.4.5", self.page("index.html"))
+        self.assertIn('src="../files/examples/guide/p.svg"', self.page("guide/one.html"))
+        self.assertIn('href="../explorer.html"', self.page("reference/things.html"))
+
+    def test_search_has_the_words_of_the_list(self):
+        self.site.write_all(None, None, self.root / "words.txt")
+        entries = json.loads(self.page("search/search_index.json"))["docs"]
+        self.assertEqual({e["location"]: e["tags"] for e in entries if "tags" in e},
+                         {"guide/two.html": ["second"], "reference/things.html#take": ["get", "fetch"]})
 
     def test_leaves_out_what_has_not_been_made(self):
-        self.site.write_all(self.root / "none.html", self.root / "none")
+        self.site.write_all(self.root / "none.html", self.root / "none", self.root / "words.txt")
         self.assertEqual(list(dead_links(self.target.resolve())), [])
         self.assertNotIn("See it", self.page("index.html"))
 
@@ -367,9 +380,9 @@ class Messages(unittest.TestCase):
 void kept();
 """).replace("return t;", 'throw_index_error("take: index ", i, " is wrong");'))
         page = made.page()
-        self.assertIn("<dd>Throws IndexError if nothing is.</dd>", page)
-        self.assertIn("<dt>Errors</dt><dd>none at all</dd>", page)
-        self.assertIn("<dt>Messages</dt><dd><code>IndexError</code>: take: index … is wrong</dd>", page)
+        self.assertIn("- **Errors:** Throws IndexError if nothing is.", page)
+        self.assertIn("- **Errors:** none at all", page)
+        self.assertIn("- **Messages:** `IndexError`: take: index … is wrong", page)
 
 
 class DeadLinks(unittest.TestCase):
@@ -379,13 +392,14 @@ class DeadLinks(unittest.TestCase):
             (site / "a.html").write_text('<p id="x"><a href="#x">1</a><a href="b.html#y">2</a><a href="https://e.org">3</a>'
                                          '<a href="c.html">4</a><img src="p.svg"><b id="x"></b>')
             (site / "b.html").write_text('<a href="a.html#x">5</a>')
-            (site / "search-index.js").write_text('const searchRows = [["take", "", "b.html#take", ""]];\n')
+            (site / "search").mkdir()
+            (site / "search/search_index.json").write_text('{"docs": [{"location": "b.html#take"}]}')
             self.assertEqual(sorted(dead_links(site.resolve())), [
                 "a.html: b.html#y: no such part",
                 "a.html: c.html: no such file",
                 "a.html: p.svg: no such file",
                 "a.html: two parts are named x",
-                "search-index.js: b.html#take: no such part",
+                "index.html: b.html#take: no such part",
             ])
 
 
