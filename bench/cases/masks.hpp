@@ -42,6 +42,24 @@ struct MaskRead : Masked {
   }
 };
 
+/// The sum of x[mask].
+struct MaskSum : Masked {
+  static Family family() {
+    return {"MaskSum", {"n", "percent"}, Destination::none, {{1 << 16, 50}, {1 << 24, 50}}};
+  }
+  explicit MaskSum(const Shape& shape) : Masked(shape[0], shape[1]) { x = bits(elements, 1); }
+  [[nodiscard]] Result<float> by_hand(std::size_t) const {
+    Result<float> out(1);
+    out.data()[0] = loop(x.data(), chosen.data(), elements);
+    return out;
+  }
+  BENCH_LOOP static float loop(const float* x, const bool* mask, Index n) {
+    float sum = 0;
+    for (Index i = 0; i < n; ++i) sum += mask[i] ? x[i] : 0.F;
+    return sum;
+  }
+};
+
 /// x[mask] with 50 % true, for every size.
 struct MaskReadOfSize : MaskRead {
   static Family family() { return {"MaskRead", {"n"}, Destination::fresh, {}, growing_sizes()}; }

@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
   add_loops<TinyGather, TinyPut, TinyPutElement>();
   add_loops<Gather, GatherInto, GatherPairs, GatherRows, GatherRowsInto, SumBags, GatherColumns,
             GatherTrailing, GatherSplit, GatherOuter, TokenProbabilities>();
-  add_loops<MaskRead, MaskFill, MaskPut, MaskCount, Where, Nonzero>();
+  add_loops<MaskRead, MaskFill, MaskPut, MaskCount, MaskSum, Where, Nonzero>();
   add_loops<Scatter, Accumulate, AccumulateHot, RowsPut, RowsAccumulate>();
   add_loops<CopyEveryOther, CopyReversed, CopyTransposed, CopyTransposedInto, CopyChannelsLast>();
   add_loops<AddTransposed, ScalePlanes, GatherTransposed, PutTransposed, SumTransposed>();

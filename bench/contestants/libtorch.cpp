@@ -187,6 +187,9 @@ void add_masks() {
   Entry::add<MaskCount>([](MaskCount& c) {
     return [mask = on(c.chosen)](std::size_t) { return mask.count_nonzero(); };
   });
+  Entry::add<MaskSum>([](MaskSum& c) {
+    return [x = on(c.x), mask = on(c.chosen)](std::size_t) { return x.index({mask}).sum(); };
+  });
   Entry::add<Where>([](Where& c) {
     return [mask = on(c.chosen), a = on(c.a), b = on(c.b)](std::size_t) {
       return at::where(mask, a, b);

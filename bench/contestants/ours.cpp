@@ -154,6 +154,12 @@ void add_masks() {
   Entry::add<MaskCount>([](MaskCount& c) {
     return [mask = on(c.chosen)](std::size_t) { return ndx::count_nonzero(mask); };
   });
+  Entry::add<MaskSum>([](MaskSum& c) {
+    return [x = on(c.x), mask = on(c.chosen)](std::size_t) { return sum(x.indexed({mask})); };
+  });
+  Entry::add<MaskSum>("read_first", [](MaskSum& c) {
+    return [x = on(c.x), mask = on(c.chosen)](std::size_t) { return sum(x.index({mask})); };
+  });
   Entry::add<Where>([](Where& c) {
     return [mask = on(c.chosen), a = on(c.a), b = on(c.b)](std::size_t) {
       return ndx::where(mask, a, b);

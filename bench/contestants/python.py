@@ -321,6 +321,12 @@ def MaskCount(n, percent):
 
 
 @case
+def MaskSum(n, percent):
+    inputs = dict(x=bits(n, 1), m=mask(n, percent, 2))
+    return n, inputs, {"": "x[m].sum()", "where": "x.sum(where=m)"}, {"": "x[m].sum()"}, None
+
+
+@case
 def Where(n, percent):
     inputs = dict(m=mask(n, percent, 2), a=floats(n, 1), b=floats(n, 3))
     return n, inputs, {"": "np.where(m, a, b)"}, {"": "torch.where(m, a, b)"}, None

@@ -231,6 +231,7 @@ def goals():
         result += [
             Goal(f"MaskPut/{shape}", f"`x[mask] = values`, {where}, 50 %", mask_put(n, 50), to_limit=1.5),
             Goal(f"MaskCount/{shape}", f"count of a mask, {where}", stream(BOOL, 0, n), to_limit=2),
+            Goal(f"MaskSum/{shape}", f"sum of `x.indexed({{mask}})`, {where}", stream(BOOL + FLOAT, 0, n), to_peer=2),
             Goal(f"Where/{shape}", f"`where(m, a, b)`, {where}", chosen),
         ]
     result += [

@@ -101,6 +101,13 @@ void compress_expand_fill() {
     packed.resize(packed.size() - N);
     ASSERT_EQ(packed, compressed<N>(mask, source)) << N << ' ' << size << ' ' << mask.count;
 
+    std::vector<std::uint64_t> bits((size + 63) / 64);
+    EXPECT_EQ(Rows::pack_bits(bits.data(), mask.row(sparse)), mask.count);
+    const BitRow row{bits.data(), static_cast<index_t>(bits.size()), mask.count, sparse};
+    auto by_bits = numbered<N>(static_cast<std::size_t>(mask.count), 200);
+    EXPECT_EQ((Rows::template compress_bits<N>(by_bits.data(), row, 0, source.data())), mask.count);
+    ASSERT_EQ(by_bits, packed) << N << ' ' << size << ' ' << mask.count;
+
     auto target = numbered<N>(size, 100);
     const auto values = numbered<N>(static_cast<std::size_t>(mask.count), 50);
     const auto wanted = expanded<N>(mask, target, values);

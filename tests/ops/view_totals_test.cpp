@@ -55,6 +55,9 @@ void check_views(const std::function<Tensor<T>(const Dims&)>& make) {
   check_reductions(table.indexed({randint(0, 90, {2, 150000}), 3}));
   check_reductions(line.indexed({randint(0, 5000, {300001})}));
   check_reductions(line.indexed({randint(0, 5000, {70001})}).unsqueeze(1).expand({70001, 5}));
+  const auto chosen = make({300, 2000}).indexed({rand<float>({300, 2000}) < .7F});
+  check_reductions(chosen);
+  check_reductions(chosen.slice(0, Slice(7, None)));
 }
 
 TEST_F(ViewTotals, HaveTheBitsOfTheReadTensor) {

@@ -8,13 +8,15 @@
 // x[a][b] is x[a[b]]. No element of the tensor is read, and the result is one plan however long the chain is.
 //
 // Index tensors are shared and are checked whenever the plan runs. The elements of one that is indexed are
-// copied, and masks become offsets, when the index is applied.
+// copied, and masks become offsets, when the index is applied. A mask of the whole tensor is packed as bits
+// instead, which are enough to read what it selects, and becomes offsets when something else is done.
 #pragma once
 
 #include <vector>
 
 #include <ndx/engine/execute.hpp>
 #include <ndx/engine/frozen_plan.hpp>
+#include <ndx/engine/packed_mask.hpp>
 #include <ndx/plan/planner.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -32,9 +34,15 @@ class ComposedIndex {
   /// Whether positions with an out-of-bounds index are skipped, neither read nor written.
   [[nodiscard]] bool skips() const noexcept { return fills(bounds_) || drops(bounds_); }
 
+  /// Returns the mask if the result is what one mask selects of a contiguous tensor, else null.
+  [[nodiscard]] const PackedMask* mask() const noexcept {
+    return reinterpret_cast<const PackedMask*>(mask_.data());
+  }
+
   /// Rearranges the result by a function of layouts that looks only at the shape.
   template <class F>
   void rearrange(const F& arranged) {
+    use_offsets();
     for (Operand& operand : operands_) operand.set(arranged(along_result(operand)));
     layout_ = arranged(layout_);
   }
@@ -71,6 +79,12 @@ class ComposedIndex {
   void index_operand(Operand& operand, const WalkInput& index, Uses& uses) const;
   void freeze(Operand& operand) const;
   void index_basic(const WalkInput& index);
+  bool index_whole(const WalkInput& index);
+  void use_offsets() {
+    if (mask() == nullptr) return;
+    operands_[0].tensor = mask()->offsets();
+    mask_ = {};
+  }
   /// Forgets the operands, since an index tensor may have no element to read.
   void select_nothing(Bounds bounds) noexcept {
     operands_.clear();
@@ -89,6 +103,7 @@ class ComposedIndex {
 
   Layout layout_;
   std::vector<Operand> operands_;
+  Storage mask_;          // of the only operand, whose elements are its offsets
   Layout indexed_;        // the dims of the tensor that operands index
   bool repeats_ = false;  // whether one of them has stride 0, so that it repeats elements
   Bounds bounds_ = Bounds::raise;
@@ -267,6 +282,32 @@ inline void ComposedIndex::index_basic(const WalkInput& index) {
   if (is_outside) select_nothing(index.bounds);
 }
 
+/// Packs a mask of the whole tensor, without a plan, if both are contiguous. Returns false for other terms, and if
+/// there is no choice of elements to speak of.
+inline bool ComposedIndex::index_whole(const WalkInput& index) {
+  const TensorIndex& term = index.terms[0];
+  if (index.terms.size() != 1 || term.mask_functions() == nullptr || !operands_.empty() ||
+      is_outside_)
+    return false;
+  const UntypedTensor& mask = term.tensor();
+  if (layout_.rank() == 0 || !(mask.layout.shape == layout_.shape) || !is_contiguous(mask.layout) ||
+      !is_contiguous(layout_))
+    return false;
+  Storage packed = PackedMask::make(first_byte(mask, 1), numel(layout_));
+  const index_t count = reinterpret_cast<const PackedMask*>(packed.data())->count();
+  if (count < 2) return false;
+  for (std::size_t d = 0; d < layout_.rank(); ++d)
+    if (layout_.shape[d] != 1) indexed_.push_dim(layout_.shape[d], layout_.strides[d]);
+  IndexOperand operand{};
+  operand.kind = IndexOperand::Kind::offsets;
+  operand.link = static_cast<std::uint8_t>(links_ - 1);
+  operands_.push_back({operand, UntypedTensor({}, Layout{{count}, {1}, 0}, DType::int64)});
+  layout_ = Layout{{count}, {0}, layout_.offset};
+  if (fills(index.bounds) || drops(index.bounds)) bounds_ = index.bounds;
+  mask_ = std::move(packed);
+  return true;
+}
+
 NDX_FUNC void ComposedIndex::index(IndexRule rule, Bounds bounds, Terms terms) {
   TextBuffer call;
   if (links_ != 0) {
@@ -278,6 +319,8 @@ NDX_FUNC void ComposedIndex::index(IndexRule rule, Bounds bounds, Terms terms) {
       links_ == 0 ? "indexed" : call.data(), rule, bounds, layout_, terms, checked_};
   if (links_ < IndexOperand::kNoLink) ++links_;
   if (!has_advanced(terms)) return index_basic(index);
+  if (index_whole(index)) return;
+  use_offsets();
   IndexPlan plan = make_plan(index);
   Uses uses;
   if (plan.is_outside) select_nothing(bounds);
@@ -324,7 +367,9 @@ NDX_FUNC IndexPlan ComposedIndex::plan(const char* call) const {
   for (const Operand& operand : operands_) {
     const bool is_mark = operand.index.kind == IndexOperand::Kind::boolean;
     plan.operands.push_back(operand.index);
-    plan.operands.back().tensor = is_mark ? nullptr : &operand.tensor;
+    plan.operands.back().tensor = is_mark             ? nullptr
+                                  : mask() != nullptr ? &mask()->offsets()
+                                                      : &operand.tensor;
     if (links_ == 1) plan.operands.back().link = IndexOperand::kNoLink;
     for (std::size_t d = 0; d < layout_.rank(); ++d)
       plan.strides.push_back(is_mark || layout_.shape[d] == 1 ? 0

@@ -14,14 +14,20 @@
 #include <ndx/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
+namespace detail {
+
+template <class T>
+struct ViewElements;
+
+}  // namespace detail
 
 /// The result of t.indexed(terms). Copying it copies neither elements nor indices: it shares the memory of the
 /// tensor and of the index tensors, and keeps both alive. Constness is shallow, as a tensor's is.
 ///
 /// An index tensor that the caller changes later changes what the view selects. It is checked whenever the view
 /// is read or written; IndexError is thrown for an element out of bounds then, and nothing is written. Two
-/// things are computed once instead, and do not change any more: the offsets of a mask, and what an index
-/// tensor selects of an earlier one. Each read gathers anew: read a view once if it is used twice.
+/// things are copied instead, and do not change any more: a mask, and what an index tensor selects of an
+/// earlier one. Each read gathers anew: read a view once if it is used twice.
 template <Element T>
 class IndexedView {
   using value_type = std::remove_const_t<T>;
@@ -111,6 +117,7 @@ class IndexedView {
   /// Reads the elements: returns a view of the tensor if is_view(), else a new row-major tensor. Throws
   /// IndexError if an element of an index tensor is out of bounds.
   [[nodiscard]] Tensor<T> read() const {
+    if (index_.mask() != nullptr) return read_masked(0, numel());
     return detail::read_planned(index_.plan("IndexedView::read"), source_, &fill_value_);
   }
   operator Tensor<T>() const { return read(); }  // NOLINT(google-explicit-constructor)
@@ -158,6 +165,7 @@ class IndexedView {
 
  private:
   friend struct detail::IndexedViews<T, int>;
+  friend struct detail::ViewElements<T>;
 
   /// Indexes this view. If it throws, the view must not be used any more.
   void apply(IndexList terms, const Options& options);
@@ -169,6 +177,15 @@ class IndexedView {
   }
   template <class Value, class How>
   void write(const char* call, const Value& value, const How& how) const;
+  /// Reads `count` elements from the first on, if index_.mask() is not null.
+  [[nodiscard]] Tensor<value_type> read_masked(index_t first, index_t count) const {
+    const auto read = detail::make_uninitialized<value_type>("IndexedView::read", Dims{count});
+    constexpr index_t bytes = sizeof(T);
+    detail::compress_bits<sizeof(T)>(*index_.mask(), first, first + count,
+                                     source_.storage().data() + index_.layout().offset * bytes,
+                                     read.storage().data(), detail::stores_for(read));
+    return read;
+  }
 
   Tensor<T> source_;
   detail::ComposedIndex index_;

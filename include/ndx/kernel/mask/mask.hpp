@@ -52,6 +52,27 @@ index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const st
       [&](auto rows) { return rows.template compress<N>(out, row, found, in); });
 }
 
+}  // namespace detail
+
+/// Writes one bit for each byte of a dense row, 64 to a word. Returns the number of set ones.
+NDX_NOINLINE inline index_t pack_bits(std::uint64_t* bits, const MaskRow& row) {
+  return dispatch<detail::FallbackRows, avx2::MaskRows, avx512::MaskRows>(
+      [&](auto rows) { return rows.pack_bits(bits, row); });
+}
+
+/// Appends the elements under set bits to the first `found` ones of `out`. Returns the new number.
+template <std::size_t N>
+index_t compress_bits(std::byte* out, const BitRow& row, index_t found, const std::byte* in) {
+  if constexpr (!detail::is_word<N>) {
+    return scalar::MaskRows::compress_bits<N>(out, row, found, in);
+  } else {
+    return dispatch<detail::FallbackRows, avx2::MaskRows, avx512::MaskRows>(
+        [&](auto rows) { return rows.template compress_bits<N>(out, row, found, in); });
+  }
+}
+
+namespace detail {
+
 /// Collects elements in the first-level cache and stores them in whole cache lines that bypass the
 /// caches. N divides the size of a cache line.
 template <std::size_t N>

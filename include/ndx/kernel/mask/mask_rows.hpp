@@ -30,6 +30,14 @@ struct MaskRow {
   }
 };
 
+/// Words of mask bits, the first mask byte in the lowest bit, and facts about the elements to take.
+struct BitRow {
+  const std::uint64_t* bits;
+  index_t words;
+  index_t count;  // `found` never exceeds it
+  bool sparse;    // few bits are set: visiting them one by one is faster
+};
+
 namespace scalar {
 
 /// The kernels of mask_rows.inc in scalar code, for elements of any size and any processor. `count`
@@ -67,6 +75,37 @@ struct MaskRows {
     for (index_t i = 0; i < row.n && found < row.count; ++i) {
       move_element<N>(out + bytes_of<N>(found), in + bytes_of<N>(i));
       found += is_set(row.mask + i);
+    }
+    return found;
+  }
+
+  /// Writes one bit for each mask byte, 64 to a word. Returns the number of set ones.
+  static index_t pack_bits(std::uint64_t* bits, const MaskRow& row) {
+    for (index_t i = 0; i < row.n; i += 64) {
+      const index_t n = row.n - i < 64 ? row.n - i : 64;
+      std::uint64_t word = 0;
+      for (index_t k = 0; k < n; ++k)
+        word |= static_cast<std::uint64_t>(is_set(row.mask + i + k)) << k;
+      bits[i / 64] = word;
+    }
+    return count(row);
+  }
+
+  /// Packs the elements of `in` that are under set bits. If few are set, prefetches the elements of later words.
+  template <std::size_t N>
+  static index_t compress_bits(std::byte* out, const BitRow& row, index_t found,
+                               const std::byte* in) {
+    constexpr index_t ahead = 32;
+    const auto each = [&](index_t w, const auto& visit) {
+      for (std::uint64_t bits = row.bits[w]; bits != 0; bits &= bits - 1)
+        visit(bytes_of<N>(64 * w + lowest_bit(bits)));
+    };
+    for (index_t w = 0; w < row.words && found < row.count; ++w) {
+      if (row.sparse && w + ahead < row.words)
+        each(w + ahead, [&](index_t at) { prefetch_line(in, at); });
+      each(w, [&](index_t at) {
+        if (found < row.count) move_element<N>(out + bytes_of<N>(found++), in + at);
+      });
     }
     return found;
   }

@@ -50,6 +50,7 @@ struct ViewElements {
 
   /// Copies some elements into new memory.
   [[nodiscard]] Tensor<std::remove_const_t<T>> read(index_t count) const {
+    if (view.index_.mask() != nullptr) return view.read_masked(first, count);
     const auto read = make_uninitialized<std::remove_const_t<T>>("IndexedView", Dims{count});
     copy_range(view, first, first + count, read.storage(), 0);
     return read;
