@@ -55,6 +55,31 @@ TEST(Histogram, TakesEdges) {
   EXPECT_TRUE(is(histogram(tensor({1}), tensor({1, 2})).edges, {2}, {1, 2}));
 }
 
+TEST(Histogram, CountsManyElementsBetweenEdges) {
+  const auto t = (arange(600) * 7 % 101).to<double>() / 10.0;  // 0 to 10, each at most six times
+  t.index_put_({Slice(0, None, 100)}, nan);
+  for (const index_t count : {2, 5, 60}) {
+    const auto edges = linspace(-1.0, 9.5, count);
+    for (const index_t step : {1, 3}) {
+      const auto some = t.slice(0, Slice(None, None, step));
+      const auto counts = histogram(some, edges).counts;
+      const auto weighed = histogram(some, edges, some).counts;
+      for (index_t bin = 0; bin + 1 < count; ++bin) {
+        index_t inside = 0;
+        double sum = 0;
+        for (const double x : some) {
+          const bool is_below = bin + 2 == count ? x <= edges(bin + 1) : x < edges(bin + 1);
+          if (!(x >= edges(bin) && is_below)) continue;
+          ++inside;
+          sum += x;
+        }
+        EXPECT_EQ(counts(bin), inside) << count << " edges, bin " << bin;
+        EXPECT_EQ(weighed(bin), sum) << count << " edges, bin " << bin;
+      }
+    }
+  }
+}
+
 TEST(Histogram, TakesListsInBraces) {
   const auto t = tensor({0.F, 0.2F, 1.5F, 2.F});
   const auto [counts, edges] = histogram(t, {0, 1, 2});

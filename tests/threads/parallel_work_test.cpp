@@ -1,4 +1,5 @@
 // What the guide says runs in parallel does, from the sizes on that it names, and nothing else does.
+#include <ndx/linalg.hpp>
 #include <ndx/numpy.hpp>
 #include <ndx/ops/math/exponentials.hpp>
 #include <ndx/ops/random/random_numbers.hpp>
@@ -82,6 +83,23 @@ TEST(ParallelWork, IsASearchOf4KElements) {
   EXPECT_FALSE(is_shared([&] { static_cast<void>(nonzero(values.narrow(0, 0, 8000))); }));
   EXPECT_FALSE(
       is_shared([&] { static_cast<void>(searchsorted(values, values.narrow(0, 0, 3900))); }));
+}
+
+TEST(ParallelWork, IsAProductOfMatricesOrManyDistances) {
+  const auto tall = x.ravel().narrow(0, 0, 128 * 64).reshape({128, 64});
+  const auto product = [](const Tensor<float>& a, const Tensor<float>& b) {
+    return is_shared([&] { static_cast<void>(matmul(a, b)); });
+  };
+  EXPECT_TRUE(product(tall, tall.narrow(0, 0, 64)));
+  EXPECT_TRUE(product(x.narrow(0, 0, 1), x.transpose().narrow(1, 0, 512)));
+  EXPECT_FALSE(product(tall.narrow(0, 0, 64), tall.transpose()));
+  const auto narrow = tall.narrow(1, 0, 8);
+  EXPECT_FALSE(product(narrow, narrow.transpose().narrow(1, 0, 64)));
+  const auto distances = [](const Tensor<float>& a) {
+    return is_shared([&] { static_cast<void>(cdist(a, a)); });
+  };
+  EXPECT_TRUE(distances(tall.narrow(1, 0, 2)));
+  EXPECT_FALSE(distances(tall.narrow(1, 0, 1)));
 }
 
 TEST(ParallelWork, IsAWriteOfLongRowsOrFarElements) {

@@ -72,8 +72,8 @@ inline void set_executor(const Executor& executor) noexcept {
 
 namespace detail {
 
-/// How many bytes a unit of work writes, and an estimate of how many nanoseconds it takes. Both are double because
-/// stretched tensors have more elements than index_t can count bytes.
+/// How many bytes a unit of work writes, and an estimate of how many nanoseconds it takes. A unit that writes nothing
+/// is not shared. Both are double because stretched tensors have more elements than index_t can count bytes.
 struct UnitCost {
   double bytes;
   double ns;

@@ -82,8 +82,9 @@ class MatrixProduct {
     return size - part * length < length ? size - part * length : length;
   }
   [[nodiscard]] UnitCost cost() const {
-    const double products = double{kBlockRows} * kBlockColumns * static_cast<double>(k_);
-    return {0, products / 16};
+    const auto elements =
+        static_cast<double>(count(m_, 0, kBlockRows) * count(n_, 0, kBlockColumns));
+    return {elements * double{sizeof(T)}, elements * static_cast<double>(k_) / 16};
   }
 
   /// Multiplies a row by a matrix, of which each element is used once, so that packing it would take longer.

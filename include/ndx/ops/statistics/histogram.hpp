@@ -1,9 +1,9 @@
 // histogram and digitize tell how many elements fall into each bin, and into which bin each element
 // falls.
 //
-// Bins of equal width are found by one multiplication, other bins by a binary search. Both compare
-// with the edges themselves at the end, so that an element is never counted in a bin whose edges
-// exclude it. Threads count together; weights are added by one, in the order of the elements.
+// Bins of equal width are found by one multiplication, and compared with the edges themselves at the end, so that
+// an element is never counted in a bin whose edges exclude it. Other bins are searched for, many elements at a
+// time. Threads count together; weights are added by one, in the order of the elements.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
@@ -82,6 +82,13 @@ class EvenBins {
     return bin + (bin + 1 < count_ && x >= edges_[bin + 1] ? 1 : 0);
   }
 
+  /// Calls visit(i, bin) for each of n elements that are `step` apart.
+  template <class T, class Visit>
+  NDX_ALWAYS_INLINE void find_each(const T* elements, index_t step, index_t n,
+                                   const Visit& visit) const {
+    for (index_t i = 0; i < n; ++i) visit(i, (*this)(kernel::element(elements, i * step)));
+  }
+
  private:
   const Edge* edges_;
   index_t count_;
@@ -94,16 +101,29 @@ class UnevenBins {
  public:
   UnevenBins(const Tensor<Edge>& edges)
       : line_{edges.data(), edges.numel(), edges.stride(0), true} {}
-  index_t operator()(const T& element) const {
-    if (line_.count == 0) return -1;
-    const index_t before = line_(element);
-    if (before < line_.count) return before - 1;
-    const auto& last = kernel::element(line_.first, (line_.count - 1) * line_.step);
-    const bool is_last = Compare<Equal, promote_t<T, Edge>, T, Edge>{}(element, last);
-    return line_.count > 1 && is_last ? line_.count - 2 : -1;
+
+  /// Calls visit(i, bin) for each of n elements that are `step` apart; the bin is -1 if there is none.
+  template <class E, class Visit>
+  void find_each(const E* elements, index_t step, index_t n, const Visit& visit) const {
+    constexpr index_t block = kernel::detail::kRun;
+    index_t before[block];
+    for (index_t first = 0; first < n; first += block, elements += block * step) {
+      const index_t count = n - first < block ? n - first : block;
+      line_.search_each(elements, step, count, before);
+      for (index_t i = 0; i < count; ++i)
+        visit(first + i, before[i] < line_.count ? before[i] - 1
+                                                 : last_bin(kernel::element(elements, i * step)));
+    }
   }
 
  private:
+  /// Returns the bin of an element that no edge is greater than.
+  [[nodiscard]] index_t last_bin(const T& element) const {
+    if (line_.count < 2) return -1;
+    const auto& last = kernel::element(line_.first, (line_.count - 1) * line_.step);
+    return Compare<Equal, promote_t<T, Edge>, T, Edge>{}(element, last) ? line_.count - 2 : -1;
+  }
+
   SortedLine<promote_t<T, Edge>, Edge> line_;
 };
 
@@ -177,12 +197,10 @@ void for_each_in_bins(const Loop<2>& loop, const T* elements, const W* weights, 
   kernel::RowWalk<2> row(loop);
   const auto [from_step, weight_step] = row.step;
   do {
-    const T* const from = elements + row.at[0];
     const W* const weight = weights + row.at[1];
-    for (index_t i = 0, count = row.count; i < count; ++i) {
-      const index_t bin = bins(kernel::element(from, i * from_step));
+    bins.find_each(elements + row.at[0], from_step, row.count, [&](index_t i, index_t bin) {
       if (bin >= 0) add(bin, kernel::element(weight, i * weight_step));
-    }
+    });
   } while (row.next());
 }
 
