@@ -22,3 +22,4 @@
 #include <ndx/span.hpp>
 #include <ndx/special.hpp>
 #include <ndx/statistics.hpp>
+#include <ndx/text.hpp>

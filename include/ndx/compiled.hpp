@@ -22,6 +22,9 @@
 #if NDX_HOLDS(1) || NDX_HOLDS(10)
 #include <ndx/indexed.hpp>
 #endif
+#if NDX_HOLDS(1)
+#include <ndx/text.hpp>
+#endif
 #if NDX_HOLDS(6) || NDX_HOLDS(9) || NDX_HOLDS(11)
 #include <ndx/ops/instances/statistics_instances.hpp>
 #endif

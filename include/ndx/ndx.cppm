@@ -33,6 +33,7 @@ export namespace ndx {
 #define NDX_MODULE_sets(name) using ndx::name;
 #define NDX_MODULE_special(name) using ndx::name;
 #define NDX_MODULE_statistics(name) using ndx::name;
+#define NDX_MODULE_text(name) using ndx::name;
 #define NDX_FUNCTION(name, header, ...) NDX_MODULE_##header(name)
 #define NDX_FUNCTION_INTO(name) using ndx::name##_into;
 #define NDX_FUNCTION_OF_NO_TENSOR(name, header) NDX_MODULE_##header(name)
@@ -92,8 +93,9 @@ using ndx::PositionsByLabel;
 using ndx::PrintOptions; using ndx::Progress; using ndx::QuantileMethod; using ndx::Quantiles; using ndx::ReadOptions;
 using ndx::QuotientAndRemainder; using ndx::Reduce; using ndx::ReducedDims; using ndx::RuleOutcome; using ndx::Seed; using ndx::Separation;
 using ndx::ShapeError; using ndx::Side; using ndx::Slice; using ndx::SliceBound; using ndx::Split;
-using ndx::SplitPart; using ndx::StdAndMean; using ndx::Subscript; using ndx::Tensor; using ndx::TensorAccessor;
-using ndx::TensorIndex; using ndx::TermAction; using ndx::TextStyle; using ndx::TruthValue;
+using ndx::SplitPart; using ndx::StdAndMean; using ndx::SavetxtOptions; using ndx::Subscript; using ndx::Tensor; using ndx::TensorAccessor;
+using ndx::TensorIndex; using ndx::TermAction; using ndx::TextCategories; using ndx::TextColumn;
+using ndx::TextOptions; using ndx::TextSource; using ndx::TextStyle; using ndx::TextTable; using ndx::TruthValue;
 using ndx::UniqueElements; using ndx::UniqueOptions; using ndx::UnsignedOfSize;
 using ndx::ValueError; using ndx::ValuesAndIndices; using ndx::VarAndMean; using ndx::VarianceOptions;
 using ndx::WriteOptions;

@@ -14,6 +14,7 @@
 #include <ndx/io/npy/npy_update.hpp>
 #include <ndx/io/text/parse_index.hpp>
 #include <ndx/large/tensor_file.hpp>
+#include <ndx/text.hpp>
 
 #include "public_functions.hpp"
 
@@ -140,6 +141,60 @@ void add_files(Registry& add) {
   add("load_npy_any with progress",
       [](Arguments& a) { a.see(ndx::load_npy_any(a.npy_file, go_on).index()); });
   add("load_npy_any", [](Arguments& a) { a.see(ndx::load_npy_any(a.npy_file).index()); });
+  add("loadtxt", [](Arguments& a) {
+    const std::string text = "x,y\n1,2\n3,\"4\"\n";
+    a.see(ndx::loadtxt(bytes_of(text), {.delimiter = ',', .header = true, .columns = {"y"}}));
+  });
+  add("loadtxt of a file", [](Arguments& a) {
+    ndx::savetxt(a.new_file, a.list);
+    try {
+      a.see(ndx::loadtxt(a.new_file, {.progress = go_on}));
+    } catch (...) {
+      std::remove(a.new_file.c_str());
+      throw;
+    }
+  });
+  add("loadtxt of a stream",
+      [](Arguments& a) { a.see(ndx::loadtxt<float>(Source("1 2\n3 4\n").stream())); });
+  add("TextTable::TextTable", [](Arguments& a) {
+    const std::string text = "a 1\nb 2\n";
+    a.see(ndx::TextTable(bytes_of(text)).rows());
+  });
+  add("TextTable::rows", [](Arguments& a) {
+    const std::string text = "1";
+    a.see(ndx::TextTable(bytes_of(text)).rows());
+  });
+  add("TextTable::names", [](Arguments& a) {
+    const std::string text = "a b\n1 2";
+    a.see(ndx::TextTable(bytes_of(text), {.header = true}).names().size());
+  });
+  add("TextTable::column", [](Arguments& a) {
+    const std::string text = "a 1\nb 2\n";
+    a.see(ndx::TextTable(bytes_of(text)).column<int>(1));
+  });
+  add("TextTable::categories", [](Arguments& a) {
+    const std::string text = "a 1\nb 2\n";
+    a.see(ndx::TextTable(bytes_of(text)).categories(0).codes);
+  });
+  add("TextSource::TextSource of bytes", [](Arguments& a) {
+    a.see(ndx::loadtxt(ndx::TextSource(bytes_of(a.text)), {.max_rows = 0}));
+  });
+  add("TextSource::TextSource of a path",
+      [](Arguments& a) { static_cast<void>(ndx::TextSource(a.npy_file)); });
+  add("TextSource::TextSource of a stream",
+      [](Arguments&) { static_cast<void>(ndx::TextSource(Source("1").stream())); });
+  add("TextColumn::TextColumn of a literal",
+      [](Arguments& a) { a.see(ndx::TextColumn("x").name().has_value()); });
+  add("TextColumn::TextColumn of a string",
+      [](Arguments& a) { a.see(ndx::TextColumn(a.text).name().has_value()); });
+  add("TextColumn::TextColumn",
+      [](Arguments& a) { a.see(ndx::TextColumn(a.count).name().has_value()); });
+  add("TextColumn::name", [](Arguments& a) { a.see(ndx::TextColumn("x").name().has_value()); });
+  add("TextColumn::number", [](Arguments& a) { a.see(ndx::TextColumn(1).number()); });
+  add("savetxt",
+      [](Arguments& a) { ndx::savetxt(a.new_file, a.floats.flatten(), {.progress = go_on}); });
+  add("savetxt to a stream",
+      [](Arguments& a) { ndx::savetxt(Sink().stream(), a.floats.flatten()); });
   add("inflater", [](Arguments& a) { a.see(ndx::inflater().inflate == nullptr); });
   add("set_inflater", [](Arguments&) {
     const ndx::Inflater installed = ndx::inflater();

@@ -1,5 +1,5 @@
-// Inflater: the hook through which a faster library than zlib inflates the deflated chunks of HDF5
-// files. <ndx/libdeflate.hpp> installs one.
+// Inflater: the hook through which a library inflates the deflated chunks of HDF5 files and text that is
+// compressed by gzip. <ndx/zlib.hpp> and <ndx/libdeflate.hpp> install one.
 //
 // The hook is a pointer to a function, so that ndx itself depends on no such library.
 #pragma once
@@ -8,7 +8,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A function that inflates. If it is null, zlib inflates.
+/// Functions that inflate. If `inflate` is null, zlib inflates; without `gunzip`, such text is refused.
 struct Inflater {
   /// The result for a stream that is damaged or truncated.
   static constexpr index_t kDamaged = -1;
@@ -21,6 +21,8 @@ struct Inflater {
   /// the number of bytes written, or one of the results above. Several threads may call it at the
   /// same time.
   index_t (*inflate)(const void* from, index_t bytes, void* to, index_t room) noexcept = nullptr;
+  /// Inflates a file of gzip (RFC 1952), which may have several members, as `inflate` does.
+  index_t (*gunzip)(const void* from, index_t bytes, void* to, index_t room) noexcept = nullptr;
 };
 
 namespace detail {

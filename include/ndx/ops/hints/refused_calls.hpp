@@ -108,6 +108,7 @@ constexpr bool refuse_list_of_subscripts() {
 #define NDX_ENTRY_IN_sets NDX_ENTRY_IN
 #define NDX_ENTRY_IN_special NDX_ENTRY_IN
 #define NDX_ENTRY_IN_statistics NDX_ENTRY_IN
+#define NDX_ENTRY_IN_text NDX_ENTRY_IN
 
 // Complex elements.
 #define NDX_ENTRY_any(name)
@@ -254,6 +255,7 @@ constexpr bool refuse_list_of_subscripts() {
 #undef NDX_ENTRY_real
 #undef NDX_ENTRY_any
 #undef NDX_ENTRY_IN_statistics
+#undef NDX_ENTRY_IN_text
 #undef NDX_ENTRY_IN_sets
 #undef NDX_ENTRY_IN_special
 #undef NDX_ENTRY_IN_random
