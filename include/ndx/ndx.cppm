@@ -82,7 +82,7 @@ using ndx::Flag; using ndx::FractionAndWhole; using ndx::GridHistogram;
 using ndx::Histogram; using ndx::HistogramRange; using ndx::IndexError;
 using ndx::IndexList; using ndx::IndexOptions; using ndx::IndexPair; using ndx::IndexRule;
 using ndx::IndexTemplate; using ndx::IndexTuple; using ndx::IndexedView;
-using ndx::InterpOptions; using ndx::IntersectOptions; using ndx::Intersection; using ndx::IsinOptions;
+using ndx::Inflater; using ndx::InterpOptions; using ndx::IntersectOptions; using ndx::Intersection; using ndx::IsinOptions;
 using ndx::KeepDim;
 using ndx::KeySorter; using ndx::LargeAllocationCache; using ndx::MantissaAndExponent; using ndx::MemoryError; using ndx::MinAndMax;
 using ndx::None;

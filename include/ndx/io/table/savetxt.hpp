@@ -12,14 +12,14 @@ NDX_NAMESPACE_BEGIN
 
 /// How savetxt writes text. The defaults are those of NumPy's savetxt, but for the digits of numbers.
 struct SavetxtOptions {
-  char delimiter = ' ';
+  char delimiter = ' ';  // between the numbers of a row
   index_t precision =
       -1;  // digits as in printf; negative: the fewest that read back as the same number
   std::chars_format format = std::chars_format::general;  // general %g, fixed %f, scientific %e
-  std::string newline = "\n";
-  std::string header{};         // the first line, if it is not empty
-  std::string comments = "# ";  // written before the header
-  Progress progress{};          // called with the bytes of the tensor
+  std::string newline = "\n";                             // after each row
+  std::string header{};                                   // the first line, if it is not empty
+  std::string comments = "# ";                            // written before the header
+  Progress progress{};                                    // called with the bytes of the tensor
 };
 
 namespace detail {
