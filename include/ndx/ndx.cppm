@@ -15,7 +15,6 @@ export namespace ndx {
 
 // Functions, from the table of public functions, but for those of headers that need another library. What
 // <ndx/eigen.hpp> adds has a form for subscripts without it.
-#define NDX_MODULE_libdeflate(name)
 #define NDX_MODULE_npz(name)
 #define NDX_MODULE_safetensors(name)
 #define NDX_MODULE_complex(name) using ndx::name;
