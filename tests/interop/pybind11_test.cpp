@@ -328,6 +328,26 @@ TEST(Pybind11, PythonsIndicesBecomeTerms) {
   holds("np.array_equal(y, z)");
 }
 
+TEST(Pybind11, ObjectsWithDLPackAreArraysAndIndices) {
+  run("class Exported:\n"
+      "  def __init__(self, array): self.array = array\n"
+      "  def __dlpack__(self, **options): return self.array.__dlpack__(**options)\n"
+      "  def __dlpack_device__(self): return self.array.__dlpack_device__()\n"
+      "class Tensor(Exported):\n"  // as PyTorch's, whose __index__ is for single elements
+      "  def __index__(self): raise TypeError('only integer tensors of a single element')\n"
+      "  def __array__(self, *_): return self.array\n"
+      "x = np.arange(12.0).reshape(3, 4); i = np.array([2, 0]); m = np.array([True, False, True])");
+  for (const char* kind : {"Exported", "Tensor"}) {
+    const std::string made = kind;
+    holds("np.array_equal(d.index(" + made + "(x), " + made + "(i)), x[i])");
+    holds("np.array_equal(d.index(x, (" + made + "(i), 1)), x[i, 1])");
+  }
+  holds("np.array_equal(d.index(x, Tensor(m)), x[m])");
+  holds(
+      "np.shares_memory(d.index(Tensor(x), 0), x) and np.shares_memory(d.index(Exported(x), 0), "
+      "x)");
+}
+
 TEST(Pybind11, WhatIsNoIndexIsRefused) {
   run("x = np.arange(12.0).reshape(3, 4)");
   for (const char* wrong : {"1.5", "'a'", "b'a'", "np.array([1.5])", "np.zeros(0)", "[0.5]", "{}",

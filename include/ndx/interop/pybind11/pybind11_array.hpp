@@ -109,13 +109,27 @@ inline Dims shape_of(const pybind11::array& array) {
   return shape;
 }
 
+/// Returns whether an object that is no array has `__dlpack__`. Python's own types, most of what is
+/// converted, are not asked, because that takes longer than to convert them.
+inline bool has_dlpack(pybind11::handle object) {
+  PyObject* const self = object.ptr();
+  return !PyLong_CheckExact(self) && !PyFloat_CheckExact(self) && !PyList_CheckExact(self) &&
+         !pybind11::isinstance<pybind11::array>(object) && pybind11::hasattr(object, "__dlpack__");
+}
+
 /// Returns the array of aligned elements that NumPy makes of an object. `type` may be null;
 /// `more_flags` are NumPy's. An array that needs no conversion is returned itself, because the
-/// memory of a view would be gone if the array was resized. Runs the caller's code; throws NumPy's
-/// own error.
+/// memory of a view would be gone if the array was resized. An object that has only `__dlpack__`, which
+/// NumPy would take for a scalar, is converted by its from_dlpack. Runs the caller's code; throws
+/// NumPy's own error.
 inline pybind11::array convert_to_array(pybind11::handle object, const pybind11::dtype* type,
                                         int more_flags = 0) {
   using Api = pybind11::detail::npy_api;
+  pybind11::object imported;
+  if (has_dlpack(object) && !pybind11::hasattr(object, "__array__")) {
+    imported = pybind11::module_::import("numpy").attr("from_dlpack")(object);
+    object = imported;
+  }
   PyObject* const made =
       Api::get().PyArray_FromAny_(object.ptr(), type == nullptr ? nullptr : type->inc_ref().ptr(),
                                   0, 0, Api::NPY_ARRAY_ALIGNED_ | more_flags, nullptr);

@@ -68,7 +68,8 @@ inline bool is_index_array(const pybind11::array& array) {
 
 /// Appends a list of exact ints as an index tensor, without NumPy, because most lists are of this
 /// kind. Returns false for other lists.
-inline bool small_list_term(PyObject* list, std::vector<TensorIndex>& terms) {
+template <class Terms>
+bool small_list_term(PyObject* list, Terms& terms) {
   const Py_ssize_t count = PyList_GET_SIZE(list);
   if (count > 64) return false;
   index_t values[64];
@@ -96,8 +97,8 @@ class PythonIndex {
  public:
   PythonIndex() = default;
   /// Converts an int (of Python or NumPy), a slice, None, ..., a bool, an array of integers or
-  /// bools, a (nested) list of them, anything else of which NumPy makes such an array, or a tuple
-  /// of these. Arrays are held, and copied only if they are misaligned or of foreign byte order.
+  /// bools, a (nested) list of them, anything else of which NumPy makes such an array (a tensor of
+  /// PyTorch, whose `__index__` is for single elements), an object with `__dlpack__`, or a tuple of these. Arrays are held, and copied only if they are misaligned or of foreign byte order.
   /// Throws NumPy's errors: IndexError for an object that is not an index or has more than 64 bits,
   /// TypeError for a slice of anything but integers.
   explicit PythonIndex(pybind11::handle index) {
@@ -128,7 +129,7 @@ class PythonIndex {
       terms_.emplace_back(detail::python_truth(object));
     } else if (pybind11::isinstance<pybind11::array>(object)) {
       return append_array(pybind11::reinterpret_borrow<pybind11::array>(object));
-    } else if (PyIndex_Check(self) != 0) {
+    } else if (PyIndex_Check(self) != 0 && !detail::has_dlpack(object)) {
       terms_.emplace_back(detail::python_integer(object));
     } else if (PyUnicode_Check(self) || PyBytes_Check(self)) {
       return false;
