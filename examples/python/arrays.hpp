@@ -1,8 +1,10 @@
 // What the functions of the module share: arrays as tensors of elements of their size, the names of
 // rules and bounds policies, and when to release Python's global lock.
 //
-// Reading and assigning only move bytes: they are compiled once for each element size, so they take
-// arrays of any dtype of these sizes, in any byte order. Calculating needs the type itself: by_type.
+// Reading and assigning only move bytes: they are compiled once for each element size of 1, 2, 4, 8
+// and 16 bytes, and take arrays of any dtype, in any byte order. An element of another size is moved as
+// several units of one of these sizes, which are one more dim of the tensor. Calculating needs the type
+// itself: by_type.
 //
 // Converting an argument runs the caller's code (__index__, __float__, __array__), which can set the
 // dtype, shape and flags of any other array, or free its memory. Every function therefore converts all
@@ -61,9 +63,34 @@ struct Operand {
   explicit Operand(py::array converted) : array(std::move(converted)), type(array.dtype()) {}
 };
 
-/// Whether a tensor of T can be laid over the array's elements, of T's size.
+/// The bytes of the units that an element of `bytes` bytes is moved by: the element's own size if a type
+/// has that, else the largest size of an integer that divides it.
+inline py::ssize_t unit_bytes(py::ssize_t bytes) {
+  if (bytes == 16) return 16;
+  for (const py::ssize_t unit : {8, 4, 2}) {
+    if (bytes % unit == 0) return unit;
+  }
+  return 1;
+}
+inline bool has_units(const py::dtype& type) {
+  return type.itemsize() != unit_bytes(type.itemsize());
+}
+
+/// An array on the array's memory, of units of T's size instead of elements, which are one more dim.
+template <class T>
+py::array in_units(const py::array& array) {
+  std::vector<py::ssize_t> shape(array.shape(), array.shape() + array.ndim());
+  std::vector<py::ssize_t> strides(array.strides(), array.strides() + array.ndim());
+  shape.push_back(array.itemsize() / py::ssize_t{sizeof(T)});
+  strides.push_back(py::ssize_t{sizeof(T)});
+  const py::dtype unit("V" + std::to_string(sizeof(T)));
+  return {unit, std::move(shape), std::move(strides), array.data(), array};
+}
+
+/// Whether a tensor of T can be laid over the array's elements, of T's size or of units of it.
 template <class T>
 bool fits(const py::array& array) {
+  if (array.itemsize() != py::ssize_t{sizeof(T)}) return fits<T>(in_units<T>(array));
   ndx::Dims strides;
   return ndx::detail::find_strides(array, alignof(T), ndx::detail::shape_of(array), strides);
 }
@@ -79,24 +106,39 @@ inline void check_target(const Operand& x) {
   if (!x.array.writeable()) throw py::value_error("assignment destination is read-only");
 }
 
-/// A tensor on the array's memory, of a T of the size of its elements. ValueError if converting another
-/// argument has changed the array so that none fits.
+/// A tensor on the array's memory, of a T of the size of its elements or units. ValueError if converting
+/// another argument has changed the array so that none fits.
 template <class T>
 ndx::Tensor<T> share(const Operand& x) {
   check_unchanged(x);
-  if (x.array.itemsize() != py::ssize_t{sizeof(T)})
+  const py::ssize_t bytes = x.array.itemsize();
+  if (bytes == 0 || unit_bytes(bytes) != py::ssize_t{sizeof(T)})
     throw py::value_error("an array's elements have another size than when it was converted");
-  ndx::UntypedTensor shared =
-      ndx::detail::share_array("ndx", x.array, ndx::dtype_of<T>(), alignof(T));
+  ndx::UntypedTensor shared = ndx::detail::share_array(
+      "ndx", has_units(x.type) ? in_units<T>(x.array) : x.array, ndx::dtype_of<T>(), alignof(T));
   return {std::move(shared.storage), std::move(shared.layout)};
 }
 
-/// Calls work.template operator()<T>() with a T of the elements' size.
+/// The terms of an index of an array with these elements. They keep the dim of units whole.
+inline const std::vector<ndx::TensorIndex>& terms_for(const py::dtype& type,
+                                                      ndx::PythonIndex& index) {
+  std::vector<ndx::TensorIndex>& terms = index.terms();
+  if (!has_units(type)) return terms;
+  const auto is_ellipsis = [](const ndx::TensorIndex& term) {
+    return term.kind() == ndx::TensorIndex::Kind::ellipsis;
+  };
+  if (std::none_of(terms.begin(), terms.end(), is_ellipsis)) terms.emplace_back(ndx::Ellipsis);
+  terms.emplace_back(ndx::Slice());
+  return terms;
+}
+
+/// Calls work.template operator()<T>() with a T of the size of the elements or their units.
 template <class Work>
 auto by_size(const py::dtype& type, const Work& work) {
-  switch (type.itemsize()) {
-    case 1:
-      return work.template operator()<std::uint8_t>();
+  if (type.itemsize() == 0)
+    throw py::type_error("ndx: elements of no bytes, " + py::repr(type).cast<std::string>() +
+                         ", cannot be indexed");
+  switch (unit_bytes(type.itemsize())) {
     case 2:
       return work.template operator()<std::uint16_t>();
     case 4:
@@ -106,14 +148,37 @@ auto by_size(const py::dtype& type, const Work& work) {
     case 16:
       return work.template operator()<Pair>();
     default:
-      throw py::type_error("ndx: elements have 1, 2, 4, 8 or 16 bytes, not the " +
-                           std::to_string(type.itemsize()) + " of " +
-                           py::repr(type).cast<std::string>());
+      return work.template operator()<std::uint8_t>();
   }
+}
+
+inline bool is_exact_array(py::handle object) {
+  return Py_TYPE(object.ptr()) ==
+         reinterpret_cast<PyTypeObject*>(py::detail::npy_api::get().PyArray_Type_);
+}
+
+/// TypeError for the two subclasses of NumPy's array whose meaning would be lost without a word: a masked
+/// array has elements that do not count, and an np.matrix has two dims whatever is selected.
+inline void check_plain(py::handle object) {
+  if (is_exact_array(object) || !py::isinstance<py::array>(object)) return;
+  if (py::isinstance(object, py::module_::import("numpy.ma").attr("MaskedArray")))
+    throw py::type_error("ndx: a masked array would lose its mask; pass x.filled(value) or x.data");
+  if (py::isinstance(object, py::module_::import("numpy").attr("matrix")))
+    throw py::type_error("ndx: an np.matrix would not stay 2-dimensional; pass np.asarray(x)");
+}
+
+/// An index whose parts are held, not yet made into terms.
+inline ndx::PythonIndex as_index(py::handle key) {
+  check_plain(key);
+  if (py::isinstance<py::tuple>(key)) {
+    for (const py::handle part : py::reinterpret_borrow<py::tuple>(key)) check_plain(part);
+  }
+  return ndx::PythonIndex(key);
 }
 
 /// An object as an array whose bytes can be moved. TypeError for arrays of Python objects.
 inline py::array as_array(py::handle object) {
+  check_plain(object);
   py::array array = py::isinstance<py::array>(object)
                         ? py::reinterpret_borrow<py::array>(object)
                         : ndx::detail::convert_to_array(object, nullptr);
@@ -130,18 +195,31 @@ inline Operand readable(py::array array) {
 }
 inline Operand as_source(py::handle object) { return readable(as_array(object)); }
 
-/// An array to write to, the caller's own.
+/// An array to write to, the caller's own or on the memory of the caller's tensor, as PyTorch makes it.
 inline Operand as_target(py::handle object) {
-  if (!py::isinstance<py::array>(object)) {
-    throw py::type_error("ndx: x must be a NumPy array to be written to, not " +
-                         py::repr(py::type::handle_of(object)).cast<std::string>());
+  if (py::isinstance<py::array>(object)) return Operand(as_array(object));
+  if (ndx::detail::has_dlpack(object)) {
+    py::array array = as_array(object);
+    if (array.writeable() && !array.owndata()) return Operand(std::move(array));
   }
-  return Operand(as_array(object));
+  throw py::type_error("ndx: x must be a NumPy array to be written to, not " +
+                       py::repr(py::type::handle_of(object)).cast<std::string>());
 }
 
 /// Values as an array of that dtype, by NumPy's own conversion as in an assignment.
 inline Operand converted(py::handle values, const py::dtype& type) {
+  check_plain(values);
   return readable(ndx::detail::convert_to_array(values, &type, py::array::forcecast));
+}
+
+/// The value read for indices out of bounds as an array of that dtype. 0 means zero bytes for elements that
+/// are no numbers, an empty text for one, and for those of several units, where a number has padding.
+inline Operand as_fill(py::handle fill, const py::dtype& type) {
+  const char kind = type.kind();
+  const bool is_zero = PyLong_CheckExact(fill.ptr()) && PyObject_IsTrue(fill.ptr()) == 0;
+  if (!is_zero || (kind != 'S' && kind != 'U' && kind != 'V' && !has_units(type)))
+    return converted(fill, type);
+  return readable(py::module_::import("numpy").attr("zeros")(py::tuple(), type));
 }
 
 /// The same dtype in this machine's byte order.
@@ -153,6 +231,7 @@ inline bool is_native(const py::dtype& type) {
 /// The indices of functions that take nothing else. IndexError unless they are integers; NumPy's
 /// TypeError for uint64, whose values int64 need not hold.
 inline Operand as_indices(py::handle object) {
+  check_plain(object);
   py::array array = ndx::detail::convert_to_array(object, nullptr);
   const py::dtype integers = py::dtype::of<ndx::index_t>();
   if (array.size() == 0) return converted(array, integers);
@@ -206,17 +285,31 @@ template <class T>
 py::array as_result(const ndx::Tensor<T>& result, const ndx::Tensor<T>& read,
                     const Operand& source) {
   const bool is_view = result.shares_storage(read) && result.numel() != 0;
-  return ndx::detail::make_array(
-      source.type, result.data(), result.layout(), !is_view || source.array.writeable(),
-      is_view ? py::object(source.array) : ndx::detail::tensor_capsule(result.storage()));
+  const py::object owner =
+      is_view ? py::object(source.array) : ndx::detail::tensor_capsule(result.storage());
+  const bool writable = !is_view || source.array.writeable();
+  if (!has_units(source.type))
+    return ndx::detail::make_array(source.type, result.data(), result.layout(), writable, owner);
+  const py::array units = ndx::detail::make_array(py::dtype("V" + std::to_string(sizeof(T))),
+                                                  result.data(), result.layout(), writable, owner);
+  const py::ssize_t rank = units.ndim() - 1;
+  return {source.type, std::vector<py::ssize_t>(units.shape(), units.shape() + rank),
+          std::vector<py::ssize_t>(units.strides(), units.strides() + rank), units.data(), units};
 }
 
-/// The value read for indices out of bounds, which NumPy has converted as it assigns it.
+/// The value read for indices out of bounds, which NumPy has converted as it assigns it. TypeError if it
+/// has units that differ: one unit is all that a read can fill with.
 template <class T>
 T value_of(const Operand& fill) {
-  const ndx::Tensor<T> one = share<T>(fill);
-  if (one.numel() != 1) throw py::value_error("fill must be one value");
-  return *one.data();
+  if (fill.array.size() != 1) throw py::value_error("fill must be one value");
+  const ndx::Tensor<T> units = share<T>(fill).reshape({-1});
+  const T first = *units.data();
+  for (ndx::index_t k = 1; k < units.numel(); ++k) {
+    if (std::memcmp(units.data() + k, &first, sizeof(T)) != 0)
+      throw py::type_error("ndx: elements of " + std::to_string(fill.type.itemsize()) +
+                           " bytes can be filled with zero bytes alone");
+  }
+  return first;
 }
 
 inline ndx::IndexRule rule_named(const std::string& name) {
@@ -251,6 +344,7 @@ inline ndx::Bounds bounds_named(const std::string& name) {
 }
 
 void add_reads(py::module_& m);
+void add_small_reads(py::module_& m);
 void add_writes(py::module_& m);
 void add_plans(py::module_& m);
 

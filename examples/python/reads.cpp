@@ -28,11 +28,11 @@ ndx::Tensor<T> read(ndx::IndexRule rule, const ndx::Tensor<T>& t,
 py::array index(const py::object& x, const py::object& key, ndx::IndexRule rule,
                 const std::string& bounds, const py::object& fill) {
   const Operand source = as_source(x);
-  ndx::PythonIndex index(key);
+  ndx::PythonIndex index = as_index(key);
   const ndx::Bounds policy = bounds_named(bounds);
   std::optional<Operand> outside;
-  if (reads_fill(policy)) outside = converted(fill, source.type);
-  const std::vector<ndx::TensorIndex>& terms = index.terms();
+  if (reads_fill(policy)) outside = as_fill(fill, source.type);
+  const std::vector<ndx::TensorIndex>& terms = terms_for(source.type, index);
   return by_size(source.type, [&]<class T>() {
     const T value = outside ? value_of<T>(*outside) : T{};
     const ndx::Tensor<T> t = share<T>(source);
@@ -55,16 +55,26 @@ py::array take_along_axis(const py::object& x, const py::object& indices,
   const Operand where = as_indices(indices);
   const ndx::Bounds policy = bounds_named(bounds);
   std::optional<Operand> outside;
-  if (reads_fill(policy)) outside = converted(fill, source.type);
+  if (reads_fill(policy)) outside = as_fill(fill, source.type);
   return by_size(source.type, [&]<class T>() {
     const T value = outside ? value_of<T>(*outside) : T{};
-    const ndx::Tensor<const ndx::index_t> places = share<ndx::index_t>(where);
+    ndx::Tensor<const ndx::index_t> places = share<ndx::index_t>(where);
     const ndx::Tensor<T> whole = share<T>(source);
-    const ndx::Tensor<T> t = axis ? whole : whole.reshape({whole.numel()});
+    ndx::index_t dim = axis.value_or(0);
+    ndx::Dims flat{whole.numel()};
+    if (has_units(source.type)) {
+      const ndx::index_t rank = axis ? source.array.ndim() : 1;
+      if (dim < -rank || dim >= rank)
+        throw py::index_error("take_along_axis: axis is out of range");
+      if (dim < 0) dim += rank;
+      places = places.unsqueeze(-1);
+      flat = {source.array.size(), whole.size(-1)};
+    }
+    const ndx::Tensor<T> t = axis ? whole : whole.reshape(flat);
     ndx::Tensor<T> result;
     {
       const Unlock unlocked(is_large(places.numel()));
-      result = ndx::take_along_axis(t, places, axis.value_or(0), {.bounds = policy, .fill = value});
+      result = ndx::take_along_axis(t, places, dim, {.bounds = policy, .fill = value});
     }
     return as_result(result, t, source);
   });
@@ -83,29 +93,27 @@ ndx::Dims shape_of(const py::object& x) {
 
 ndx::Explanation explanation(const py::object& x, const py::object& key, const std::string& rule) {
   const ndx::Dims shape = shape_of(x);
-  return ndx::explain(shape, ndx::terms_from_python(key), rule_named(rule));
-}
-
-/// Defines index with a rule of its own under that rule's name.
-void define_index(py::module_& m, const char* name, ndx::IndexRule rule, const char* help) {
-  using namespace py::literals;
-  m.def(
-      name,
-      [rule](const py::object& x, const py::object& key, const std::string& bounds,
-             const py::object& fill) { return index(x, key, rule, bounds, fill); },
-      "x"_a, "key"_a, "bounds"_a = "raise", "fill"_a = 0, help);
+  return ndx::explain(shape, as_index(key).terms(), rule_named(rule));
 }
 
 void add_threads(py::module_& m) {
   using namespace py::literals;
   if (std::getenv("NDX_NUM_THREADS") != nullptr) ndx::use_threads();
-  m.def("set_num_threads", &ndx::use_threads, "threads"_a, R"(
+  m.def("set_num_threads", &ndx::use_threads, "threads"_a, R"(set_num_threads(threads)
+--
+
 Lets large calls use this number of threads, from 1 to 1024; results are the same for any number. At first
 it is NDX_NUM_THREADS, if the environment has that, else 1. Must not be called while another thread is in
-a call of this module.)");
-  m.def(
-      "get_num_threads", [] { return ndx::executor().threads; },
-      "The number of threads that large calls use.");
+a call of this module.
+
+    >>> ndx.set_num_threads(2)
+    >>> ndx.get_num_threads()
+    2
+    >>> ndx.set_num_threads(1))");
+  m.def("get_num_threads", [] { return ndx::executor().threads; }, R"(get_num_threads()
+--
+
+Returns the number of threads that large calls use, which set_num_threads sets.)");
 }
 
 }  // namespace
@@ -117,59 +125,47 @@ void add_reads(py::module_& m) {
       [](const py::object& x, const py::object& key, const std::string& rule,
          const std::string& bounds,
          const py::object& fill) { return index(x, key, rule_named(rule), bounds, fill); },
-      "x"_a, "key"_a, "rule"_a = "views_first", "bounds"_a = "raise", "fill"_a = 0, R"(
-Reads the elements of x that key selects: what would be between the brackets of x[...].
-
-    ndx.index(x, (0, slice(None), i))         # like x[0][:, i]
-    ndx.index(x, (i, j), rule="outer")        # every i with every j
-    ndx.index(x, i, bounds="fill", fill=-1)   # -1 where i is out of bounds
-
-rule says where the dims of index arrays go:
-  "views_first"  ints and slices make a view first, then index arrays select from it (PyTorch)
-  "numpy"        as x[key]: beside an index array an int counts as one
-  "outer"        each index array indexes its own dim
-  "vectorized"   index arrays broadcast together, their dims come first
-bounds says what to do with an index out of bounds: "raise" an IndexError, "wrap" it, "clip" it,
-"wrap_clip" (negative ones count from the end, then clip), or read "fill". Under "raise_negative" and
-"fill_negative" every negative index is out of bounds, as where -1 is padding.
-
-Returns a view of x if key has only ints, slices, None and ..., else a new C-contiguous array. An
-array of rank 0 stays an array. x may have any dtype whose elements have 1, 2, 4, 8 or 16 bytes;
-where they are misaligned, the result is always a copy.)");
-  define_index(m, "numpy_index", ndx::IndexRule::numpy,
-               "index(x, key, rule=\"numpy\"): what x[key] selects.");
-  define_index(m, "oindex", ndx::IndexRule::outer,
-               "index(x, key, rule=\"outer\"): x[np.ix_(i, j)] for any dims, NEP 21's oindex.");
-  define_index(
-      m, "vindex", ndx::IndexRule::vectorized,
-      "index(x, key, rule=\"vectorized\"): the dims of index arrays come first, NEP 21's vindex.");
+      "x"_a, "key"_a, "rule"_a = "views_first", "bounds"_a = "raise", "fill"_a = 0);
+  const auto by_rule = [&](const char* name, ndx::IndexRule rule) {
+    m.def(
+        name,
+        [rule](const py::object& x, const py::object& key, const std::string& bounds,
+               const py::object& fill) { return index(x, key, rule, bounds, fill); },
+        "x"_a, "key"_a, "bounds"_a = "raise", "fill"_a = 0);
+  };
+  by_rule("numpy_index", ndx::IndexRule::numpy);
+  by_rule("oindex", ndx::IndexRule::outer);
+  by_rule("vindex", ndx::IndexRule::vectorized);
+  add_small_reads(m);
   m.def("take_along_axis", &take_along_axis, "x"_a, "indices"_a, "axis"_a, "bounds"_a = "raise",
-        "fill"_a = 0, R"(
+        "fill"_a = 0, R"(take_along_axis(x, indices, axis, bounds='raise', fill=0)
+--
+
 Reads along axis by indices, which has x's rank and broadcasts with x along the other axes, as
-numpy.take_along_axis; axis=None reads from the flattened x. bounds and fill as in index.)");
+numpy.take_along_axis; axis=None reads from the flattened x. bounds and fill as in index.
+
+    >>> x = np.array([[3, 1, 2], [4, 6, 5]])
+    >>> ndx.take_along_axis(x, np.argmax(x, 1, keepdims=True), 1)
+    array([[3],
+           [6]]))");
   m.def(
-      "explain",
+      "explanation",
       [](const py::object& x, const py::object& key, const std::string& rule) {
-        return to_string(explanation(x, key, rule));
+        const ndx::Explanation told = explanation(x, key, rule);
+        return py::make_tuple(to_string(told), to_svg(told));
       },
-      "x"_a, "key"_a, "rule"_a = "views_first", R"(
-Tells term by term what index(x, key, rule) does, and what the other rules would return. x is an
-array or a shape.)");
-  m.def(
-      "explain_svg",
-      [](const py::object& x, const py::object& key, const std::string& rule) {
-        return to_svg(explanation(x, key, rule));
-      },
-      "x"_a, "key"_a, "rule"_a = "views_first", "The same as a picture, the text of an SVG file.");
+      "x"_a, "key"_a, "rule"_a);
   add_threads(m);
 }
 
 }  // namespace module
 
-PYBIND11_MODULE(ndx, m) {
-  m.doc() =
-      "Indexing of NumPy arrays by the ndx library: four rules for combined indices, bounds "
-      "policies, reductions on writes, plans. help(ndx.index) is where to begin.";
+PYBIND11_MODULE(_core, m) {
+  pybind11::options options;
+  options.disable_function_signatures();  // the docstrings begin with those that inspect reads
+  m.attr("__version__") = std::to_string(NDX_VERSION_MAJOR) + "." +
+                          std::to_string(NDX_VERSION_MINOR) + "." +
+                          std::to_string(NDX_VERSION_PATCH);
   module::add_reads(m);
   module::add_writes(m);
   module::add_plans(m);

@@ -141,7 +141,6 @@ EXPECTED = {
     "TestIndexing::test_memory_order": "ndx's copies are always C-contiguous",
     "TestIndexing::test_scalar_return_type": "arrays of Python objects",
     "TestFancyIndexingEquivalence::test_object_assign": "arrays of Python objects",
-    "TestIndexing::test_structured_advanced_indexing": "structures of 32 bytes",
     "TestFieldIndexing::test_scalar_return_type": "fields of structures by name",
     "TestBooleanIndexing::test_boolean_indexing_fast_path": "compares the wording of an error",
 }

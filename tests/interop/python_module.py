@@ -2,8 +2,10 @@
 
 FOLDER holds the module. Stops at the first difference.
 """
+import copy
 import gc
 import os
+import pickle
 import subprocess
 import sys
 import threading
@@ -83,7 +85,141 @@ def check_reads():
     fails(ValueError, "only for writes", ndx.index, x, [0], bounds="drop")
     fails(ValueError, "step", ndx.index, x, slice(None, None, 0))
     fails(TypeError, "Python objects", ndx.index, np.array([None]), 0)
-    fails(TypeError, "elements have 1, 2, 4, 8 or 16 bytes", ndx.index, np.zeros(2, "S3"), 0)
+    fails(TypeError, "elements of no bytes", ndx.index, np.zeros(2, "V0"), 0)
+
+
+def check_small_reads():
+    """What is read without conversion, and what is nearly so."""
+    x = np.arange(12.0).reshape(3, 4).copy()
+    one = np.arange(10, dtype=np.float32)
+    for dtype in ("i1", "i4", "u2", "u8", ">i8"):
+        same(ndx.index(one, np.array([0, 7, 3], dtype)), one[[0, 7, 3]])
+    for dtype in TYPES + ["M8[s]", "S4", "U4"]:
+        values = made(dtype).reshape(-1)
+        for view in (values, values[::-1], values[1::3]):
+            same(ndx.index(view, np.array([0, -1, 3])), view[[0, -1, 3]])
+            same(ndx.index(view, slice(-2, None, -3)), view[-2::-3])
+    for rule in (ndx.index, ndx.numpy_index, ndx.vindex):
+        same(rule(x, ([0, 2], np.array([-1, 0]))), [3.0, 8.0])
+    same(ndx.oindex(x, ([0, 2], [-1, 0])), [[3.0, 0.0], [11.0, 8.0]])
+    for key in (1, (1, 2), (None, 1, ..., slice(2, None)), (..., None), slice(5, 2), [], ()):
+        got = ndx.index(x, key)
+        same(got, x[key] if key != [] else np.zeros((0, 4)))
+        check(got.size == 0 or got.base is x)
+    check(ndx.index(one, [1]).flags.owndata and ndx.index(one, [1]).flags.writeable)
+    one.flags.writeable = False
+    check(not ndx.index(one, slice(3)).flags.writeable and ndx.index(one, [1]).flags.writeable)
+    fails(IndexError, "index 10", ndx.index, one, np.array([0, 10]))
+    fails(IndexError, "index 10", ndx.index, one, 10)
+    fails(IndexError, "too many indices", ndx.index, one, (0, 0))
+    fails(IndexError, "", ndx.index, one, 1 << 70)
+    fails(TypeError, "slice indices must be integers", ndx.index, one, slice(0.5, None))
+    fails(TypeError, "", ndx.index, one)
+    fails(TypeError, "", ndx.index, one, 0, "numpy", "raise", 0, 0)
+    same(ndx.index(key=[1], x=one), one[[1]])
+    before = sys.getrefcount(x), sys.getrefcount(x.dtype), sys.getrefcount(None)
+    for _ in range(1000):
+        ndx.index(x, ([0, 2], [1, 3])), ndx.index(x, (None, 1)), ndx.index(x, slice(1, 1))
+    after = sys.getrefcount(x), sys.getrefcount(x.dtype), sys.getrefcount(None)
+    check(all(abs(b - a) < 100 for a, b in zip(before, after)))
+
+
+def check_elements_of_any_size():
+    for dtype in ("S3", "V12", "V24", "S7", "U3", "f4,i4,f4", "u1,f8", "clongdouble"):
+        base = np.arange(60 * np.dtype(dtype).itemsize, dtype=np.int64).astype("u1").reshape(3, 4, 5, -1)
+        x = np.zeros((3, 4, 5), dtype) if dtype == "clongdouble" else base.view(dtype)[..., 0]
+        if dtype == "U3":
+            x = np.array([f"{k:03}" for k in range(60)], "U3").reshape(3, 4, 5)
+        bytes_of = lambda a: np.ascontiguousarray(a).view(f"V{a.dtype.itemsize}").tobytes()  # noqa: E731
+        for view in (x, x[::-1, :, ::2], x.T):
+            for key in ((), 0, (..., [2, 0]), (0, slice(None), [1, 2]), ([1, 0], slice(None), [1, 1]), view == view,
+                        (None, 1, ..., 0)):
+                got, wanted = ndx.numpy_index(view, key), view[key]
+                check(got.dtype == view.dtype and got.shape == wanted.shape)
+                check(bytes_of(got) == bytes_of(np.asarray(wanted)))
+            got = ndx.vindex(view, (slice(None), [0, 1], [1, 2]))
+            check(bytes_of(got) == bytes_of(np.moveaxis(view[:, [0, 1], [1, 2]], 1, 0)))
+        view = ndx.index(x, (1, slice(None, None, -1)))
+        check(np.shares_memory(view, x) and view.flags.writeable)
+        places = np.arange(3)[::-1][:, None, None]
+        check(bytes_of(ndx.take_along_axis(x, places, -3)) == bytes_of(np.take_along_axis(x, places, 0)))
+        check(bytes_of(ndx.take_along_axis(x, np.array([3, -1]), None)) ==
+              bytes_of(x.reshape(-1)[[3, -1]]))
+        check(not any(bytes_of(ndx.index(x.reshape(-1), [99], bounds="fill", fill=np.zeros((), dtype)))))
+        y, z = x.copy(), x.copy()
+        y[:, [0, 2]] = x[1, 1, 1]
+        check(ndx.index_put_(z, (slice(None), [0, 2]), x[1, 1, 1]) is z and bytes_of(y) == bytes_of(z))
+        y[x == x[0, 0, 0]] = x[2, 2, 2]
+        ndx.index_put_(z, x == x[0, 0, 0], x[2, 2, 2])
+        check(bytes_of(y) == bytes_of(z))
+        plan = pickle.loads(pickle.dumps(ndx.plan(x, (..., [4, 0]))))
+        check(plan.result_shape == (3, 4, 2) and bytes_of(plan.read(x)) == bytes_of(x[..., [4, 0]]))
+        out = np.zeros((3, 4, 2), dtype)
+        plan.read_into(out, x)
+        check(bytes_of(out) == bytes_of(x[..., [4, 0]]))
+        fails(IndexError, "", ndx.index, x, (0, 0, 0, 0))
+        fails(IndexError, "axis", ndx.take_along_axis, x, places, 3)
+    texts = np.array(["abc", "de", ""])
+    same(ndx.index(texts, [2, 0]), ["", "abc"])
+    same(ndx.index_put(texts, [0, 1], ["x", "long"]), ["x", "lon", ""])
+    fails(TypeError, "zero bytes alone", ndx.index, texts, [9], bounds="fill", fill="abc")
+    fails(TypeError, "cannot calculate", ndx.index_put_, texts, [0], "a", reduce="add")
+
+
+def check_other_objects():
+    """Objects with __dlpack__, and the subclasses of arrays that are refused."""
+    class Exported:
+        def __init__(self, array):
+            self.array = array
+
+        def __dlpack__(self, **options):
+            return self.array.__dlpack__(**options)
+
+        def __dlpack_device__(self):
+            return self.array.__dlpack_device__()
+
+    x, i = np.arange(12.0).reshape(3, 4), np.array([2, 0])
+    view = ndx.index(Exported(x), 1)
+    check(np.shares_memory(view, x))
+    same(ndx.index(Exported(x), Exported(i)), x[i])
+    same(ndx.index(x, (Exported(i), Exported(i))), x[i, i])
+    same(ndx.index_put(x, Exported(i), Exported(x[0])), [x[0], x[1], x[0]])
+    fails(TypeError, "must be a NumPy array", ndx.index_put_, Exported(x), 0, 1)  # read-only to NumPy
+
+    masked, matrix = np.ma.array([1, 2, 3], mask=[0, 1, 0]), np.matrix([[0, 1], [2, 3]])
+    for call in (ndx.index, ndx.plan, ndx.explain):
+        fails(TypeError, "mask", call, masked, 0)
+        fails(TypeError, "np.matrix", call, matrix, 0)
+        fails(TypeError, "mask", call, np.arange(9), masked)
+        fails(TypeError, "np.matrix", call, np.arange(9), (matrix,))
+    for call in (ndx.index_put, ndx.index_put_):
+        fails(TypeError, "mask", call, masked, 0, 1)
+        fails(TypeError, "np.matrix", call, matrix, 0, 1)
+        fails(TypeError, "mask", call, np.arange(3), slice(None), masked)
+    fails(TypeError, "mask", ndx.take_along_axis, np.arange(9), masked, 0)
+
+
+def check_views():
+    x = np.arange(24).reshape(2, 3, 4)
+    key = (0, slice(None), [0, 2])
+    view = ndx.view(x)
+    same(view[key], ndx.index(x, key))
+    for rule in ("oindex", "vindex"):
+        same(getattr(view, rule)[key], getattr(ndx, rule)(x, key))
+    same(view.numpy[key], x[key])
+    same(view.oindex[0, [0, 2], [1, 3]], x[0][np.ix_([0, 2], [1, 3])])
+    y, z = x.copy(), x.copy()
+    y[0, :, [0, 2]] = [[1], [2]]
+    ndx.view(z).numpy[0, :, [0, 2]] = [[1], [2]]
+    same(z, y)
+    y[1][np.ix_([0, 2], [1, 3])] += 5
+    ndx.view(z).oindex[1, [0, 2], [1, 3]] += 5
+    same(z, y)
+    y[1, [0, 2], [1, 3]] = 0
+    ndx.view(z).vindex[1, [0, 2], [1, 3]] = 0
+    same(z, y)
+    ndx.view(z)[z > 3] = 3
+    same(z, np.minimum(y, 3))
 
 
 def check_memory():
@@ -165,6 +301,11 @@ def check_writes():
     fails(ValueError, 'reduce "most" is none of', ndx.index_put_, x, 0, 1, reduce="most")
     fails(ValueError, 'reduce "mean" is for scatter_reduce', ndx.index_put_, x, 0, 1, reduce="mean")
     same(ndx.index_put(np.arange(3), [1, 1], 5, reduce="sum"), [0, 11, 2])
+    for name in ("assign", "add", "sum"):
+        same(ndx.index_put(np.arange(3), [1, 1], 5, reduce=name, accumulate=True), [0, 11, 2])
+    fails(ValueError, 'accumulate=True adds, but reduce is "maximum"', ndx.index_put, x, 0, 1, reduce="maximum",
+          accumulate=True)
+    check(ndx.index_put_(x, 0, 1) is x)
     fails(ValueError, "could not convert", ndx.index_put_, x, 0, "text")
     fails(ValueError, "share memory", ndx.index_put_, np.lib.stride_tricks.as_strided(x, (2, 4), (0, 8)),
           (slice(None), 0), 1)
@@ -213,6 +354,20 @@ def check_plans():
     fails(ValueError, "out has shape", plan.read_into, out[:2], table)
     fails(ValueError, "read-only", plan.read_into, np.broadcast_to(0.0, (3, 3)), table)
     fails(IndexError, "index 9", ndx.plan, table, [9])
+    rows = np.array([2, 0])
+    for key in ((slice(None), [0, 3]), (rows, slice(None, None, -2)), (None, 1, ...), table > 0, (True, rows)):
+        for rule in ("views_first", "numpy", "outer", "vectorized"):
+            plan = pickle.loads(pickle.dumps(ndx.plan(table, key, rule)))
+            same(plan.read(table), ndx.index(table, key, rule))
+    plan = ndx.plan(table, (rows, -9), bounds="fill")
+    rows[:] = 1
+    same(pickle.loads(pickle.dumps(plan)).read(table, fill=5), [5.0, 5.0])
+    same(copy.deepcopy(ndx.plan(table[::-1], [0])).read(table[::-1]), table[[2]])
+    made, state = ndx.plan(table, [0]).__reduce_ex__(2)[1][0], ndx.plan(table, [0]).__getstate__()
+    for wrong in ((), state[:5], (*state[:2], 0, *state[3:]), ([1 << 62, 8], *state[1:]), ([-1, 4], *state[1:]),
+                  (state[0], [1 << 62, 1 << 62], *state[2:]), (*state[:3], ([9],), *state[4:]),
+                  (*state[:4], "no", "raise")):
+        fails((ValueError, IndexError), "", made.__new__(made).__setstate__, wrong)
 
 
 def check_explanations():
@@ -220,6 +375,7 @@ def check_explanations():
     told = ndx.explain(x, (0, slice(None), [0, 2]))
     check(told == ndx.explain((2, 3, 4), (0, slice(None), [0, 2])))
     check("result   shape (3, 2); a copy" in told and "numpy_index  (2, 3)" in told)
+    check("<svg" in told._repr_svg_() and repr(told) == str(told) and pickle.loads(pickle.dumps(told)).svg == told.svg)
     check("<svg" in ndx.explain_svg((2, 3, 4), (0, slice(None), [0, 2]), rule="numpy"))
     fails(IndexError, "explain: ", ndx.explain, (2, 3), 5)
     fails(TypeError, "a shape is a tuple of integers, not (2, 'a')", ndx.explain, (2, "a"), 0)
@@ -281,6 +437,10 @@ def check_threads():
 
 
 check_reads()
+check_small_reads()
+check_elements_of_any_size()
+check_other_objects()
+check_views()
 check_memory()
 check_writes()
 check_plans()
