@@ -2,7 +2,8 @@
 # Installs what is missing (Debian, Ubuntu), builds the tests of ndx and runs them.
 #
 # With --all, also with all other libraries that tensors are passed to (PyTorch, HDF5, MPI, OpenCV and more),
-# the packages of Meson, Debian and Bazel, the benches, the reference, and the index explorer in a browser.
+# the packages of Meson, Debian and Bazel, the benches, the reference, and the index explorer in a browser; and
+# that each header and each test compiles alone, and that the compiled library has each call.
 # From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
 # address,undefined), NDX_CXX_FLAGS (more compiler flags), NDX_CMAKE_OPTIONS (more options of CMake) and NDX_TESTS
 # (a regular expression: only these tests). Ends with "N passed, N failed".
@@ -43,6 +44,7 @@ fi
 # Without optimisation compiling takes less than half as long.
 options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_FLAGS=-O0 ${NDX_CXX_FLAGS:-}")
 options+=("-DNDX_TEST_ALL=$all" "-DNDX_BUILD_BENCH=$all" -DNDX_WERROR=ON "-DNDX_SANITIZE=${NDX_SANITIZE:-}")
+options+=("-DNDX_TEST_COMPLETE=$all")
 options+=(-DNDX_TEST_COMPILED=ON) # beside what stays header-only
 options+=(-DNDX_TEST_UNITY=ON)
 if [[ -n ${NDX_SANITIZE:-} ]]; then
