@@ -2,8 +2,9 @@
 # Installs what is missing (Debian, Ubuntu), builds the tests of ndx and runs them.
 #
 # With --all, also with all other libraries that tensors are passed to (PyTorch, HDF5, MPI, OpenCV and more),
-# the packages of Meson, Debian and Bazel, the benches, the reference, and the index explorer in a browser; and
-# that each header and each test compiles alone, and that the compiled library has each call.
+# the packages of Meson, Debian and Bazel, the benches, the reference, and the index explorer in a browser. Also that
+# each header and each test compiles alone, that the compiled library has each call, and that the kernels do the same
+# when compilers optimise them.
 # From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
 # address,undefined), NDX_CXX_FLAGS (more compiler flags), NDX_CMAKE_OPTIONS (more options of CMake) and NDX_TESTS
 # (a regular expression: only these tests). Ends with "N passed, N failed".
@@ -49,8 +50,10 @@ options+=(-DNDX_TEST_COMPILED=ON) # beside what stays header-only
 options+=(-DNDX_TEST_UNITY=ON)
 if [[ -n ${NDX_SANITIZE:-} ]]; then
   options+=(-DNDX_WERROR=OFF -DNDX_BUILD_BENCH=OFF) # g++ sees uninitialised values where there are none
-else
-  options+=(-DNDX_TEST_OPTIMIZED=ON)
+elif [[ $all == ON ]]; then
+  options+=(-DNDX_TEST_OPTIMIZED=ON -DNDX_COMPILED_OPTIONS=-O2)
+else  # which takes a third of the time to compile
+  options+=(-DNDX_TEST_OPTIMIZED=OFF -DNDX_COMPILED_OPTIONS=-O1)
 fi
 if command -v ccache >/dev/null; then
   options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
