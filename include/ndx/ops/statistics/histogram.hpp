@@ -195,10 +195,10 @@ void for_each_in_bins(const Loop<2>& loop, const T* elements, const W* weights, 
                       const Add& add) {
   if (is_empty(loop)) return;
   kernel::RowWalk<2> row(loop);
-  const auto [from_step, weight_step] = row.step;
+  const index_t weight_step = row.step[1];
   do {
     const W* const weight = weights + row.at[1];
-    bins.find_each(elements + row.at[0], from_step, row.count, [&](index_t i, index_t bin) {
+    bins.find_each(elements + row.at[0], row.step[0], row.count, [&](index_t i, index_t bin) {
       if (bin >= 0) add(bin, kernel::element(weight, i * weight_step));
     });
   } while (row.next());
