@@ -33,7 +33,7 @@ if [[ $all == ON ]]; then
     nlohmann/json.hpp=nlohmann-json3-dev hwy/contrib/sort/vqsort.h=libhwy-dev tbb/parallel_for.h=libtbb-dev \
     /usr/include/eigen3/Eigen/Core=libeigen3-dev python:torch=python3-torch python:h5py=python3-h5py \
     /usr/include/hdf5/serial/hdf5.h=libhdf5-dev libdeflate.h=libdeflate-dev zlib.h=zlib1g-dev clang++-19=clang-19 \
-    /usr/include/opencv4/opencv2/core.hpp=libopencv-core-dev xtensor/xtensor.hpp=libxtensor-dev \
+    /usr/include/opencv4/opencv2/core.hpp=libopencv-core-dev xtensor/xtensor.hpp=libxtensor-dev fmt/format.h=libfmt-dev \
     mpicxx=libopenmpi-dev mpirun=openmpi-bin \
     /usr/lib/llvm-19/include/c++/v1/mdspan=libc++-19-dev || fail "cannot test the doors without them"
   [[ -n ${NDX_SANITIZE:-} ]] || need benchmark/benchmark.h=libbenchmark-dev meson=meson doxygen=doxygen \

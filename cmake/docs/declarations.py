@@ -220,7 +220,7 @@ def run_doxygen(include, work):
     options = (HERE / "Doxyfile").read_text()
     options += f"\nINPUT = {include}\nSTRIP_FROM_PATH = {include}\nINCLUDE_PATH = {include.parent}\nOUTPUT_DIRECTORY = {work}\n"
     hidden = " ".join(f"*/kernel/*{path.name}" for path in (include / "kernel").rglob("*.hpp"))
-    options += f"EXCLUDE_PATTERNS = */engine/* */hints/* */compiled.hpp {hidden}\n"
+    options += f"EXCLUDE_PATTERNS = */engine/* */hints/* */compiled.hpp */fmt.hpp */ndx/format.hpp {hidden}\n"
     done = subprocess.run(["doxygen", "-"], input=options, text=True, capture_output=True)
     if done.returncode:
         raise SystemExit(f"doxygen:\n{done.stderr}")

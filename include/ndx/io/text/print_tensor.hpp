@@ -1,6 +1,6 @@
 // Prints tensors, dims and dtypes in NumPy's format, on lines of limited width.
 //
-// format.hpp makes one word of each element; this file puts the words between brackets and breaks
+// element_words.hpp makes one word of each element; this file puts the words between brackets and breaks
 // them into lines. It includes no stream header beyond <iosfwd>, so that programs that do not print
 // compile faster.
 #pragma once
@@ -8,7 +8,7 @@
 #include <iosfwd>
 #include <string>
 
-#include <ndx/io/text/format.hpp>
+#include <ndx/io/text/element_words.hpp>
 #include <ndx/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
