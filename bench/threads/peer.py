@@ -79,7 +79,14 @@ def measure_lines():
     row("sort of 16 M int32", count, lambda: torch.sort(n))
     row("argsort of 16 M int32", count, lambda: torch.argsort(n))
     row("bincount of 16 M", count, lambda: torch.bincount(groups))
+    row("histogram of 16 M, 100 bins", count, lambda: torch.histc(x, 100, 0, 1))
+    row("unique of 16 M", count, lambda: torch.unique(n))
     row("dot of 16 M", count, lambda: torch.dot(x, y))
+    rows = x.reshape(-1, 64)
+    labels = groups[: rows.size(0)].long()
+    row("segment_sum of rows of 64", count, lambda: torch.zeros(1000, 64).index_add_(0, labels, rows))
+    matrix = x[: size(MILLION)].reshape(-1, 64 if SMALL else 1024)
+    row("matmul, 1024 by 1024", matrix.numel() * matrix.size(1), lambda: torch.matmul(matrix, matrix))
 
 
 measure_indices()

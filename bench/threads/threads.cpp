@@ -7,6 +7,7 @@
 
 #include <large/support.hpp>
 
+#include <ndx/groups.hpp>
 #include <ndx/linalg.hpp>
 #include <ndx/ndx.hpp>
 #include <ndx/random.hpp>
@@ -119,7 +120,15 @@ void measure_lines(const Table& table) {
   table.row("sort of 16 M int32", count, [&] { return sort_values(n, 0); });
   table.row("argsort of 16 M int32", count, [&] { return argsort(n, 0); });
   table.row("bincount of 16 M", count, [&] { return bincount(groups); });
+  table.row("histogram of 16 M, 100 bins", count, [&] { return histogram(x, 100, {0, 1}).counts; });
+  table.row("unique of 16 M", count, [&] { return unique(n).values; });
   table.row("dot of 16 M", count, [&] { return dot(x, y); });
+  const Tensor<float> rows = x.reshape({-1, 64});
+  const Tensor<std::int32_t> labels = groups.narrow(0, 0, rows.size(0));
+  table.row("segment_sum of rows of 64", count, [&] { return segment_sum(rows, labels, 1000); });
+  const Tensor<float> matrix = x.narrow(0, 0, size(kMillion)).reshape({-1, is_small ? 64 : 1024});
+  const index_t products = matrix.numel() * matrix.size(1);
+  table.row("matmul, 1024 by 1024", products, [&] { return matmul(matrix, matrix); });
 }
 
 }  // namespace

@@ -127,6 +127,8 @@ struct Arguments {
       see(result.values);
       if constexpr (requires { result.indices; }) see(result.indices);
       if constexpr (requires { result.inverse; }) see(result.inverse);
+      if constexpr (requires { result.index, result.counts; })
+        see(result.index), see(result.counts);
     } else if constexpr (requires { result.begin()->storage(); }) {
       for (const auto& part : result) see(part);
     } else if constexpr (std::is_arithmetic_v<Result>) {

@@ -10,8 +10,12 @@
 #include <gtest/gtest.h>
 #include <support/at_once.hpp>
 
+#include <ndx/groups.hpp>
+#include <ndx/linalg.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/ops/random/random_numbers.hpp>
+#include <ndx/numpy.hpp>
+#include <ndx/random.hpp>
+#include <ndx/statistics.hpp>
 #include <ndx/threads.hpp>
 #ifdef _OPENMP
 #include <ndx/openmp.hpp>
@@ -84,6 +88,25 @@ auto everything() {
                     ranks, partition(line, 7000), unique(places).values);
 }
 
+/// Work on numbers that is shared: counts, searches, scans, products and labels.
+auto calculations() {
+  const auto table = rand<float>({512, 64}, 1);
+  const auto line = table.ravel();
+  const auto places = randint<int>(0, 512 * 64, {30000}, 2);
+  const auto labels = randint<index_t>(0, 20, {512}, 3);
+  const auto edges = linspace<float>(0, 1, 60);
+  const auto found = unique(places, {.return_inverse = true, .return_counts = true});
+  return std::tuple(matmul(table, table.transpose()), cdist(table, table), exp(table),
+                    softmax(table, 1), softmax(line, 0), cumsum(table, 1), cumsum(places, 0),
+                    cummax(line, 0).values, bincount(places % 50), bincount(places),
+                    histogram(line, 50).counts, histogram(line, edges).counts, dot(line, line),
+                    searchsorted(edges, line), isin(places, arange(300)),
+                    isin(line, line.narrow(0, 0, 900)), interp(line, edges, edges * edges),
+                    median(line), segment_sum(table, labels), segment_max(table, labels),
+                    segment_mean(table, labels), convolve(line, edges), found.inverse,
+                    found.counts);
+}
+
 template <class Results>
 void expect_equal(const Results& got, const Results& want) {
   std::apply(
@@ -111,6 +134,12 @@ TEST_P(Executors, GiveWhatOneThreadGives) {
   const auto alone = everything();
   use_eagerly();
   expect_equal(everything(), alone);
+}
+
+TEST_P(Executors, CalculateWhatOneThreadCalculates) {
+  const auto alone = calculations();
+  use_eagerly();
+  expect_equal(calculations(), alone);
 }
 
 TEST_P(Executors, ServeTwoCallersAtOnce) {
