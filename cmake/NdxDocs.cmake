@@ -20,9 +20,11 @@ add_custom_target(ndx_docs
   COMMAND ${CMAKE_COMMAND} -E copy ${NDX_SINGLE_HEADER} ${PROJECT_BINARY_DIR}/site/ndx.hpp
   DEPENDS ndx_single_header VERBATIM)
 
-# cmake --build BUILD --target ndx_release: what a release consists of, in BUILD/release.
+# cmake --build BUILD --target ndx_release: what a release consists of, in BUILD/release. The recipes in it fetch the
+# source archive from NDX_HOMEPAGE/releases/download, as GitHub keeps releases.
+set(NDX_HOMEPAGE "https://github.com/OWNER/ndx" CACHE STRING "Where the project is published")
 add_custom_target(ndx_release
   COMMAND ${CMAKE_COMMAND} -D SOURCE=${PROJECT_SOURCE_DIR} -D VERSION=${PROJECT_VERSION}
-    -D SITE=${PROJECT_BINARY_DIR}/site -D RELEASE=${PROJECT_BINARY_DIR}/release
+    -D HOMEPAGE=${NDX_HOMEPAGE} -D SITE=${PROJECT_BINARY_DIR}/site -D RELEASE=${PROJECT_BINARY_DIR}/release
     -P ${PROJECT_SOURCE_DIR}/cmake/release.cmake
   DEPENDS ndx_docs VERBATIM)

@@ -169,7 +169,7 @@ class Conan(unittest.TestCase):
         files = modules["conan.tools.files"]
         files.load = lambda recipe, path: read(path)
         files.copy = lambda recipe, pattern, src, dst: self.copied.append(os.path.join(src, pattern))
-        files.rmdir = None
+        files.get = files.rmdir = None
         sys.modules.update(modules)
         path = os.path.join(PACKAGING, "conan", "conanfile.py")
         spec = importlib.util.spec_from_file_location("conanfile", path)
@@ -179,6 +179,7 @@ class Conan(unittest.TestCase):
         recipe = module.NdxConan()
         recipe.recipe_folder = os.path.dirname(path)
         recipe.export_sources_folder = "exported"
+        recipe.version = recipe.conan_data = None
         recipe.settings = types.SimpleNamespace(arch=arch)
         recipe.options = types.SimpleNamespace(**{**recipe.default_options, **options})
         return recipe

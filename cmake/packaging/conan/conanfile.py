@@ -1,4 +1,5 @@
-"""Conan's recipe of ndx: `conan create cmake/packaging/conan`.
+"""Conan's recipe of ndx: `conan create cmake/packaging/conan`, of the source tree that it is in. Beside a conandata.yml, as
+in Conan Center, it fetches the sources that this names instead.
 
 The option `compiled` adds the compiled library. The headers of other libraries, such as
 ndx/npz.hpp, need those libraries among the requirements of whoever includes them.
@@ -10,7 +11,7 @@ import re
 from conan import ConanFile
 from conan.tools.build import check_min_cppstd
 from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
-from conan.tools.files import copy, load, rmdir
+from conan.tools.files import copy, get, load, rmdir
 
 
 class NdxConan(ConanFile):
@@ -28,13 +29,21 @@ class NdxConan(ConanFile):
         return os.path.join(self.recipe_folder, "..", "..", "..")
 
     def set_version(self):
-        """The version is written once, in the header."""
+        """The version is written once, in the header, unless the caller says which one."""
+        if self.version:
+            return
         header = load(self, os.path.join(self._root, "include", "ndx", "base", "config.hpp"))
         self.version = ".".join(re.findall(r"#define NDX_VERSION_[A-Z]+ (\d+)", header))
 
     def export_sources(self):
+        if self.conan_data:
+            return
         for pattern in "include/*", "cmake/*", "CMakeLists.txt", "LICENSE":
             copy(self, pattern, src=self._root, dst=self.export_sources_folder)
+
+    def source(self):
+        if self.conan_data:
+            get(self, **self.conan_data["sources"][self.version], strip_root=True)
 
     def configure(self):
         if self.options.compiled:
