@@ -10,6 +10,7 @@
 #include <ndx/interop/hdf5/hdf5_dataset.hpp>
 #include <ndx/interop/hdf5/hdf5_tensor_file.hpp>
 #include <ndx/libdeflate.hpp>
+#include <ndx/text.hpp>
 #include <ndx/zlib.hpp>
 
 #include "io/element_types.hpp"
@@ -92,6 +93,40 @@ void compare(const std::string& path, const std::string& name, const Tensor<T>& 
   EXPECT_TRUE(
       array_equal(file.index({i, Slice(None, None, -3)}), t.index({i, Slice(None, None, -3)})))
       << name;
+}
+
+/// A member of a gzip file.
+std::string gzipped(std::string text) {
+  z_stream stream{};
+  EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
+  std::string packed(deflateBound(&stream, text.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(text.data());
+  stream.avail_in = static_cast<uInt>(text.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+  packed.resize(packed.size() - stream.avail_out);
+  deflateEnd(&stream);
+  return packed;
+}
+
+TEST_F(Hdf5StoredChunks, InflatersReadTextThatGzipCompressed) {
+  std::string lines;
+  for (int i = 0; i < 100000; ++i) lines += "7\n";
+  const std::string two =
+      gzipped(lines) + gzipped("8\n");  // its trailer tells the size of the last member alone
+  for (std::size_t i = 1; i < inflaters.size(); ++i) {
+    inflaters[i]();
+    write(path, two);
+    const auto t = loadtxt<int>(path);
+    EXPECT_EQ(t.numel(), 100001);
+    EXPECT_EQ(t.index({-1}).item(), 8);
+    EXPECT_EQ(sum(t).item(), 700008);
+    const std::string cut = two.substr(0, two.size() - 9);
+    EXPECT_TRUE(expect::throws<ValueError>(
+        [&] { static_cast<void>(loadtxt(std::as_bytes(std::span(cut)))); },
+        "loadtxt: bytes: is damaged: gzip cannot inflate it"));
+  }
 }
 
 TEST_F(Hdf5StoredChunks, HaveTheirFiltersUndone) {
