@@ -1,3 +1,3 @@
-// A part of ndx::compiled: lengths and products of vectors, running extremes, powers.
+// A part of ndx::compiled: vectors and products of matrices, running extremes, powers, special functions.
 #define NDX_COMPILED_SOURCE 11
 #include <ndx/compiled.hpp>

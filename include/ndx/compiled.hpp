@@ -28,6 +28,13 @@
 #if NDX_HOLDS(6) || NDX_HOLDS(9) || NDX_HOLDS(11)
 #include <ndx/ops/instances/statistics_instances.hpp>
 #endif
+#if NDX_HOLDS(9)
+#include <ndx/ops/instances/set_instances.hpp>
+#endif
+#if NDX_HOLDS(11)
+#include <ndx/ops/instances/linalg_instances.hpp>
+#include <ndx/ops/instances/special_instances.hpp>
+#endif
 #if NDX_HOLDS(7)
 #include <ndx/npy.hpp>
 #include <ndx/random.hpp>

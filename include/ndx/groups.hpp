@@ -4,3 +4,8 @@
 
 #include <ndx/ops/index/segments.hpp>
 #include <ndx/ops/sort/group_by.hpp>
+
+// The table declares what the compiled library holds of these functions.
+#ifdef NDX_COMPILED
+#include <ndx/ops/instances/set_instances.hpp>
+#endif

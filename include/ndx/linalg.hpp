@@ -9,5 +9,6 @@
 
 // The tables declare what the compiled library holds of these functions.
 #ifdef NDX_COMPILED
+#include <ndx/ops/instances/linalg_instances.hpp>
 #include <ndx/ops/instances/statistics_instances.hpp>
 #endif

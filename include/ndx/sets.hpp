@@ -5,3 +5,8 @@
 #include <ndx/ops/sort/lexsort.hpp>
 #include <ndx/ops/sort/mode.hpp>
 #include <ndx/ops/sort/set_operations.hpp>
+
+// The table declares what the compiled library holds of these functions.
+#ifdef NDX_COMPILED
+#include <ndx/ops/instances/set_instances.hpp>
+#endif

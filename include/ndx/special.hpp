@@ -3,3 +3,8 @@
 #pragma once
 
 #include <ndx/ops/math/special_functions.hpp>
+
+// The table declares what the compiled library holds of these functions.
+#ifdef NDX_COMPILED
+#include <ndx/ops/instances/special_instances.hpp>
+#endif

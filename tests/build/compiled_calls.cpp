@@ -1,6 +1,7 @@
 // One call of each public function that computes with elements, for elements of type NDX_ELEMENT. The test
 // compiled_calls.py compiles this file against the compiled library, once for each common type, and measures
 // what each call leaves in the object.
+#include <ndx/groups.hpp>
 #include <ndx/indexed.hpp>
 #include <ndx/into.hpp>
 #include <ndx/linalg.hpp>
@@ -8,6 +9,8 @@
 #include <ndx/npy.hpp>
 #include <ndx/numpy.hpp>
 #include <ndx/random.hpp>
+#include <ndx/sets.hpp>
+#include <ndx/special.hpp>
 #include <ndx/statistics.hpp>
 
 namespace {
@@ -256,6 +259,21 @@ FUNCTION(tanh)
 FUNCTION(asinh)
 FUNCTION(acosh)
 FUNCTION(atanh)
+CALL(erf, floats, erf(a.t))
+CALL(erfc, floats, erfc(a.t))
+CALL(lgamma, floats, lgamma(a.t))
+CALL(rsqrt, floats, rsqrt(a.t))
+CALL(deg2rad, floats, deg2rad(a.t))
+CALL(rad2deg, floats, rad2deg(a.t))
+CALL(silu, floats, silu(a.t))
+CALL(gelu, floats, gelu(a.t))
+CALL(softplus, floats, softplus(a.t))
+CALL(logaddexp, floats, logaddexp(a.t, a.other))
+CALL(logaddexp2, floats, logaddexp2(a.t, a.other))
+CALL(xlogy, floats, xlogy(a.t, a.other))
+CALL(modf, floats, modf(a.t))
+CALL(frexp, floats, frexp(a.t))
+CALL(divmod, numbers, divmod(a.t, a.other))
 CALL(clamp, numbers, clamp(a.t, a.number, a.number))
 CALL(clamp_literal, numbers, clamp(a.t, 0, 1))
 CALL(clamp_tensors, numbers, clamp(a.t, a.other, a.other))
@@ -314,6 +332,10 @@ CALL(logcumsumexp, any_element, logcumsumexp(a.t, 0))
 CALL(diff, numbers, diff(a.t))
 CALL(dot, any_element, dot(a.t, a.other))
 CALL(outer, any_element, outer(a.t, a.other))
+CALL(matmul, any_element, matmul(a.t, a.other))
+CALL(mm, any_element, mm(a.t, a.other))
+CALL(bmm, any_element, bmm(a.t, a.other))
+CALL(cdist, floats, cdist(a.t, a.other))
 CALL(trace, any_element, trace(a.t))
 CALL(norm, any_element, norm(a.t))
 CALL(norm_of_dim, any_element, norm(a.t, 2, 0))
@@ -328,6 +350,11 @@ CALL(partition, any_element, partition(a.t, 2))
 CALL(argpartition, any_element, argpartition(a.t, 2))
 CALL(unique, any_element, unique(a.t))
 CALL(unique_of_dim, any_element, unique(a.t, 0))
+CALL(unique_consecutive, any_element, unique_consecutive(a.t))
+CALL(mode, any_element, mode(a.t))
+CALL(union1d, any_element, union1d(a.t, a.other))
+CALL(setdiff1d, any_element, setdiff1d(a.t, a.other))
+CALL(group_by, any_element, group_by(a.t))
 CALL(isin, any_element, isin(a.t, a.other))
 CALL(searchsorted, any_element, searchsorted(a.line, a.other))
 CALL(bucketize, any_element, bucketize(a.t, a.line))
@@ -373,6 +400,11 @@ CALL(embedding_bag_update_, floats, embedding_bag_update_(a.t, a.index, a.other,
 // Random numbers, files, text.
 CALL(rand, floats, rand<T>({2, 3}))
 CALL(randn, floats, randn<T>({2, 3}))
+CALL(uniform, floats, uniform<T>(0, 1, {2, 3}))
+CALL(normal, floats, normal<T>(0, 1, {2, 3}))
+CALL(exponential, floats, exponential<T>(1, {2, 3}))
+CALL(poisson, any_element, poisson(4, {2, 3}))
+CALL(choice, any_element, choice(a.t, 3))
 CALL(randint, integers, randint<T>(T{0}, T{9}, {2, 3}))
 CALL(randperm, integers, randperm<T>(9))
 CALL_WITHOUT_RESULT(shuffle_, any_element, shuffle_(a.t))

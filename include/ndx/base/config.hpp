@@ -137,7 +137,8 @@
 // translation unit holds: 0 all parts; 1 functions and templates by element size, 2 tensors of the common
 // types, 3 their element-wise functions of one operand and 4 of several, 5 their reductions, 6 their
 // statistics, 7 text, files and random numbers, 8 scans and positions, 9 sorting and searching, 10 joining,
-// splitting, editing, padding, masks and writes by index, 11 vectors, running extremes and powers.
+// splitting, editing, padding, masks and writes by index, 11 vectors, products of matrices, running extremes,
+// powers, special functions.
 #if !defined(NDX_COMPILED)
 #define NDX_ABI_COMPILED
 #define NDX_DEFINES 1

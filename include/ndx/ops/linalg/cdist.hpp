@@ -90,7 +90,7 @@ void write_distances(const By& by, const Matrix<const T>& a, const Matrix<const 
 }
 
 template <class T, class By>
-Tensor<T> distances(const By& by, const Tensor<T>& a, const Tensor<T>& b) {
+Tensor<T> distances_by(const By& by, const Tensor<T>& a, const Tensor<T>& b) {
   constexpr const char* call = "cdist";
   const auto out = make_uninitialized<T>(call, shape_of_pairs(call, a, b, a.size(-2), b.size(-2)));
   if (out.numel() == 0) return out;
@@ -101,6 +101,16 @@ Tensor<T> distances(const By& by, const Tensor<T>& a, const Tensor<T>& b) {
                     matrix_of<T>(out, at[0]));
   });
   return out;
+}
+
+/// Returns the distances by the p-norm.
+template <class T>
+Tensor<T> distances(const Tensor<T>& a, const Tensor<T>& b, double p) {
+  if (p == 2) return distances_by(SquaresOfDifferences{}, a, b);
+  if (p == 1) return distances_by(SizesOfDifferences{}, a, b);
+  if (p == 0) return distances_by(NumberOfDifferences{}, a, b);
+  if (p > std::numeric_limits<double>::max()) return distances_by(LargestDifference{}, a, b);
+  return distances_by(PowersOfDifferences{p}, a, b);
 }
 
 }  // namespace detail
@@ -121,14 +131,7 @@ template <RealTensor A, RealTensor B>
                       " are not those of matrices with rows of one size");
   if (!(p >= 0)) [[unlikely]]
     throw_value_error("cdist: p ", detail::number_text(p), " must be at least 0");
-  const auto by = [&](const auto& norm) {
-    return detail::distances(norm, a.template to<T>(), b.template to<T>()).template to<R>();
-  };
-  if (p == 2) return by(detail::SquaresOfDifferences{});
-  if (p == 1) return by(detail::SizesOfDifferences{});
-  if (p == 0) return by(detail::NumberOfDifferences{});
-  if (p > std::numeric_limits<double>::max()) return by(detail::LargestDifference{});
-  return by(detail::PowersOfDifferences{p});
+  return detail::distances(a.template to<T>(), b.template to<T>(), p).template to<R>();
 }
 
 NDX_NAMESPACE_END

@@ -267,7 +267,7 @@ Tensor<P> product_of(const char* call, const A& a, const B& b) {
 
 /// Does what matmul does, where `By` multiplies.
 template <class By, class A, class B>
-auto matmul_by(const A& a, const B& b) {
+Tensor<promote_t<element_t<A>, element_t<B>>> matmul_by(const A& a, const B& b) {
   using P = promote_t<element_t<A>, element_t<B>>;
   if (a.dim() == 0 || b.dim() == 0) [[unlikely]]
     throw_shape_error("matmul: shapes ", a.shape(), " and ", b.shape(),

@@ -171,6 +171,63 @@ Tensor<index_t> draw_positions(const char* call, index_t n, index_t count,
   return random_integers<index_t>(0, n, Dims{count}, pointer_to(seed));
 }
 
+// The numbers of the distributions, without checks of the parameters.
+
+template <class T>
+Tensor<T> uniform_numbers(double low, double high, const Dims& shape, const Seed& seed) {
+  return random<T>("uniform", shape, pointer_to(seed), [&](RandomEngine& engine, T* to, index_t n) {
+    store_uniform_numbers(engine, to, n);
+    for (index_t i = 0; i < n; ++i)
+      to[i] = static_cast<T>(low + (high - low) * static_cast<double>(to[i]));
+  });
+}
+template <class T>
+Tensor<T> normal_numbers(double mean, double deviation, const Dims& shape, const Seed& seed) {
+  return random<T>("normal", shape, pointer_to(seed), [&](RandomEngine& engine, T* to, index_t n) {
+    store_normal_numbers(engine, to, n);
+    for (index_t i = 0; i < n; ++i)
+      to[i] = static_cast<T>(mean + deviation * static_cast<double>(to[i]));
+  });
+}
+template <class T>
+Tensor<T> exponential_numbers(double scale, const Dims& shape, const Seed& seed) {
+  return random<T>("exponential", shape, pointer_to(seed),
+                   [&](RandomEngine& engine, T* to, index_t n) {
+                     store_uniform_numbers(engine, to, n);
+                     for (index_t i = 0; i < n; ++i)
+                       to[i] = static_cast<T>(-scale * libm::log1p(-static_cast<double>(to[i])));
+                   });
+}
+template <class T>
+Tensor<T> poisson_numbers(double mean, const Dims& shape, const Seed& seed) {
+  const PoissonNumbers numbers(mean);
+  return random<T>("poisson", shape, pointer_to(seed), [&](RandomEngine& engine, T* to, index_t n) {
+    for (index_t i = 0; i < n; ++i) to[i] = convert_element<T>(numbers.draw(engine));
+  });
+}
+
+// clang-format off: one instance a paragraph
+#define NDX_ENTRY(T)                                                                               \
+  NDX_COMPILE_TEXT(uniform_numbers_##T, Tensor<T>, uniform_numbers,                                \
+                   (double low, double high, const Dims& shape, const Seed& seed),                 \
+                   (low, high, shape, seed), T)                                                    \
+  NDX_COMPILE_TEXT(normal_numbers_##T, Tensor<T>, normal_numbers,                                  \
+                   (double mean, double deviation, const Dims& shape, const Seed& seed),           \
+                   (mean, deviation, shape, seed), T)                                              \
+  NDX_COMPILE_TEXT(exponential_numbers_##T, Tensor<T>, exponential_numbers,                        \
+                   (double scale, const Dims& shape, const Seed& seed), (scale, shape, seed), T)
+NDX_ENTRY(float)
+NDX_ENTRY(double)
+#undef NDX_ENTRY
+// clang-format on
+NDX_COMPILE_TEXT(poisson_numbers_int64, Tensor<index_t>, poisson_numbers,
+                 (double mean, const Dims& shape, const Seed& seed), (mean, shape, seed), index_t)
+NDX_COMPILE_TEXT(draw_positions, Tensor<index_t>, draw_positions,
+                 (const char* call, index_t n, index_t count,
+                  const std::optional<Tensor<const double>>& weights, bool replace,
+                  const Seed& seed),
+                 (call, n, count, weights, replace, seed), double)
+
 }  // namespace detail
 
 /// Returns numbers that are uniform in [low, high), where rounding may give high. Throws ValueError unless low ≤ high and
@@ -181,13 +238,7 @@ template <Floating T = float>
   if (!(low <= high && high - low <= std::numeric_limits<double>::max())) [[unlikely]]
     throw_value_error("uniform: low ", detail::number_text(low), " and high ",
                       detail::number_text(high), " are not a finite range");
-  return detail::random<T>("uniform", shape, detail::pointer_to(seed),
-                           [&](detail::RandomEngine& engine, T* to, index_t n) {
-                             detail::store_uniform_numbers(engine, to, n);
-                             for (index_t i = 0; i < n; ++i)
-                               to[i] =
-                                   static_cast<T>(low + (high - low) * static_cast<double>(to[i]));
-                           });
+  return detail::uniform_numbers<T>(low, high, shape, seed);
 }
 
 /// Returns normal numbers with this mean and standard deviation. Throws ValueError for a deviation that is negative or
@@ -198,13 +249,7 @@ template <Floating T = float>
                                const Seed& seed = {}) {
   if (!(deviation >= 0)) [[unlikely]]
     detail::throw_parameter("normal", "the deviation", deviation, "at least 0");
-  return detail::random<T>("normal", shape, detail::pointer_to(seed),
-                           [&](detail::RandomEngine& engine, T* to, index_t n) {
-                             detail::store_normal_numbers(engine, to, n);
-                             for (index_t i = 0; i < n; ++i)
-                               to[i] =
-                                   static_cast<T>(mean + deviation * static_cast<double>(to[i]));
-                           });
+  return detail::normal_numbers<T>(mean, deviation, shape, seed);
 }
 
 /// Returns exponential numbers with mean `scale`. Throws ValueError for a scale that is negative or NaN. Source: NumPy's
@@ -214,13 +259,7 @@ template <Floating T = float>
 [[nodiscard]] Tensor<T> exponential(double scale, const Dims& shape, const Seed& seed = {}) {
   if (!(scale >= 0)) [[unlikely]]
     detail::throw_parameter("exponential", "the scale", scale, "at least 0");
-  return detail::random<T>(
-      "exponential", shape, detail::pointer_to(seed),
-      [&](detail::RandomEngine& engine, T* to, index_t n) {
-        detail::store_uniform_numbers(engine, to, n);
-        for (index_t i = 0; i < n; ++i)
-          to[i] = static_cast<T>(-scale * detail::libm::log1p(-static_cast<double>(to[i])));
-      });
+  return detail::exponential_numbers<T>(scale, shape, seed);
 }
 
 /// Returns numbers of events that occur `mean` times on average. Throws ValueError for a mean that is negative, NaN or
@@ -230,12 +269,7 @@ template <Integer T = index_t>
 [[nodiscard]] Tensor<T> poisson(double mean, const Dims& shape, const Seed& seed = {}) {
   if (!(mean >= 0 && mean <= 0x1p62)) [[unlikely]]
     detail::throw_parameter("poisson", "the mean", mean, "from 0 to 2^62");
-  const detail::PoissonNumbers numbers(mean);
-  return detail::random<T>("poisson", shape, detail::pointer_to(seed),
-                           [&](detail::RandomEngine& engine, T* to, index_t n) {
-                             for (index_t i = 0; i < n; ++i)
-                               to[i] = convert_element<T>(numbers.draw(engine));
-                           });
+  return detail::poisson_numbers<T>(mean, shape, seed);
 }
 
 /// Returns bools that are true with probability p, or with the probabilities in a tensor, of its shape. Throws

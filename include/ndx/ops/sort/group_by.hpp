@@ -23,6 +23,18 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
   return out;
 }
 
+namespace detail {
+
+/// Finds the positions of the labels in a tensor of rank 1.
+template <class T>
+PositionsByLabel<std::remove_const_t<T>> positions_by_label(const Tensor<T>& labels) {
+  const auto sorted = sort(labels);
+  const auto runs = unique_consecutive(sorted.values, {.return_index = true});
+  return {sorted.indices, cat({runs.index, full<index_t>({1}, labels.numel())}), runs.values};
+}
+
+}  // namespace detail
+
 /// Returns the row-major positions of the elements in the order of their labels, where each label
 /// begins, and the distinct labels. Positions of one label ascend. NaNs are one label, the last.
 ///   group_by(tensor({7, 3, 7, 5})).order   -> 1 3 0 2
@@ -31,10 +43,7 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
 /// Shapes: order (labels.numel()), labels (number of distinct ones), starts (one more).
 template <NumberTensor A>
 [[nodiscard]] auto group_by(const A& labels) {
-  const auto sorted = sort(labels.ravel());
-  const auto runs = unique_consecutive(sorted.values, {.return_index = true});
-  return PositionsByLabel<detail::element_t<A>>{
-      sorted.indices, cat({runs.index, full<index_t>({1}, labels.numel())}), runs.values};
+  return detail::positions_by_label(labels.ravel());
 }
 
 NDX_NAMESPACE_END

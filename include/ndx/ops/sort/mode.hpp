@@ -23,6 +23,25 @@ index_t end_of_longest_run(const T* line, index_t size) {
   return end;
 }
 
+/// Returns the modes along a dim that has elements.
+template <class T>
+ValuesAndIndices<std::remove_const_t<T>> modes_along(const Tensor<T>& t, index_t place,
+                                                     bool keepdim) {
+  const auto [values, indices] = sort(t.dim() == 0 ? t : t.movedim(place, -1));
+  const index_t size = t.dim() == 0 ? 1 : values.size(-1);
+  Dims lines = values.shape();
+  if (!lines.empty()) lines.back() = 1;
+  const auto ends = make_uninitialized<index_t>("mode", lines);
+  for (index_t line = 0; line < ends.numel(); ++line)
+    ends.data()[line] = end_of_longest_run(values.data() + line * size, size);
+  const auto along_dim = [&]<class V>(const Tensor<V>& found) {
+    if (t.dim() == 0) return found;
+    const Tensor<V> one = found.select(-1, 0);
+    return keepdim ? one.unsqueeze(place) : one;
+  };
+  return {along_dim(gather(values, -1, ends)), along_dim(gather(indices, -1, ends))};
+}
+
 }  // namespace detail
 
 /// Returns the element that occurs most often along `dim`, the smallest if there are several, and the
@@ -33,25 +52,11 @@ index_t end_of_longest_run(const T* line, index_t size) {
 /// has size 0. Source: PyTorch's mode.
 template <NumberTensor A>
 [[nodiscard]] auto mode(const A& t, Dim dim = -1, Flag keepdim = false) {
-  using T = detail::element_t<A>;
   const auto place = static_cast<index_t>(detail::line_dim("mode", t, dim));
   if (detail::line_length(t, static_cast<std::size_t>(place)) == 0) [[unlikely]]
     throw_value_error("mode: dim ", place, " of shape ", t.shape(),
                       " has no elements, and so no mode");
-  const auto [values, indices] = sort(t.dim() == 0 ? t : t.movedim(place, -1));
-  const index_t size = t.dim() == 0 ? 1 : values.size(-1);
-  Dims lines = values.shape();
-  if (!lines.empty()) lines.back() = 1;
-  const auto ends = detail::make_uninitialized<index_t>("mode", lines);
-  for (index_t line = 0; line < ends.numel(); ++line)
-    ends.data()[line] = detail::end_of_longest_run(values.data() + line * size, size);
-  const auto along_dim = [&]<class V>(const Tensor<V>& found) {
-    if (t.dim() == 0) return found;
-    const Tensor<V> one = found.select(-1, 0);
-    return keepdim ? one.unsqueeze(place) : one;
-  };
-  return ValuesAndIndices<T>{along_dim(gather(values, -1, ends)),
-                             along_dim(gather(indices, -1, ends))};
+  return detail::modes_along(t, place, keepdim);
 }
 
 NDX_NAMESPACE_END
