@@ -72,32 +72,53 @@ bool same_rows(const T* a, const T* b, index_t width, bool equal_nan) {
   return true;
 }
 
-/// The distinct values in ascending order: the position of the first occurrence of each, and its
-/// count.
+/// The distinct values: the position of the first occurrence of each, and its count.
 struct DistinctValues {
-  std::vector<index_t> firsts;
-  std::vector<index_t> counts;
+  Tensor<index_t> firsts;
+  Tensor<index_t> counts;
 };
 
-/// Finds the distinct values. `order` holds the indices of the elements in ascending order; same(k)
+/// Finds the distinct values in ascending order. `order` holds the indices of the elements in ascending order; same(k)
 /// tells whether the k-th of them equals the one before. Stores for each element the number of its
 /// value. With `earliest`, a value's first occurrence is the one with the least index, not the first
-/// in order: complex NaNs are equal, but have an order.
+/// in order: complex NaNs are equal, but have an order. Each part of a long order counts the values that begin in it,
+/// which gives the number of the first one in each.
 template <class Same>
 DistinctValues find_distinct(const Tensor<index_t>& order, const Same& same, bool earliest,
                              index_t* value_of) {
-  DistinctValues distinct;
-  for (index_t k = 0; k < order.numel(); ++k) {
-    const index_t place = order.data()[k];
-    if (k == 0 || !same(k)) {
-      distinct.firsts.push_back(place);
-      distinct.counts.push_back(0);
-    } else if (earliest && place < distinct.firsts.back()) {
-      distinct.firsts.back() = place;
+  const index_t n = order.numel();
+  const index_t* const at = order.data();
+  const index_t parts = kernel::sort_parts(n);
+  index_t begun[kernel::kMostLineParts + 1] = {};
+  kernel::for_each_part(n, parts, [&](index_t part, index_t first, index_t end) {
+    index_t count = 0;
+    for (index_t k = first; k < end; ++k) count += k == 0 || !same(k) ? 1 : 0;
+    begun[part + 1] = count;
+  });
+  for (index_t part = 0; part < parts; ++part) begun[part + 1] += begun[part];
+  const index_t values = begun[parts];
+  const auto starts = make_uninitialized<index_t>("unique", Dims{values + 1});
+  index_t* const start = starts.data();
+  start[values] = n;
+  kernel::for_each_part(n, parts, [&](index_t part, index_t first, index_t end) {
+    index_t value = begun[part] - 1;
+    for (index_t k = first; k < end; ++k) {
+      if (k == 0 || !same(k)) start[++value] = k;
+      if (value_of != nullptr) value_of[at[k]] = value;
     }
-    ++distinct.counts.back();
-    if (value_of != nullptr) value_of[place] = static_cast<index_t>(distinct.firsts.size()) - 1;
-  }
+  });
+  DistinctValues distinct{make_uninitialized<index_t>("unique", Dims{values}),
+                          make_uninitialized<index_t>("unique", Dims{values})};
+  kernel::for_each_part(values, kernel::sort_parts(values),
+                        [&](index_t /*part*/, index_t first, index_t end) {
+                          for (index_t value = first; value < end; ++value) {
+                            index_t place = at[start[value]];
+                            for (index_t k = start[value]; earliest && k < start[value + 1]; ++k)
+                              place = at[k] < place ? at[k] : place;
+                            distinct.firsts.data()[value] = place;
+                            distinct.counts.data()[value] = start[value + 1] - start[value];
+                          }
+                        });
   return distinct;
 }
 
@@ -105,21 +126,20 @@ DistinctValues find_distinct(const Tensor<index_t>& order, const Same& same, boo
 /// is null, has the number of the value of each element.
 inline DistinctValues in_order_of_occurrence(const DistinctValues& distinct, index_t n,
                                              index_t* value_of) {
-  DistinctValues result;
-  result.firsts.reserve(distinct.firsts.size());
-  result.counts.reserve(distinct.firsts.size());
+  const index_t values = distinct.firsts.numel();
+  DistinctValues result{make_uninitialized<index_t>("unique", Dims{values}),
+                        make_uninitialized<index_t>("unique", Dims{values})};
+  const index_t* const firsts = distinct.firsts.data();
   const auto memory = make_filled("unique", Dims{n}, index_t{0});
   index_t* const at = memory.data();  // at a first occurrence: its count, then the value's number
-  for (std::size_t v = 0; v < distinct.firsts.size(); ++v)
-    at[distinct.firsts[v]] = distinct.counts[v];
-  for (index_t i = 0; i < n; ++i) {
+  for (index_t v = 0; v < values; ++v) at[firsts[v]] = distinct.counts.data()[v];
+  for (index_t i = 0, value = 0; i < n; ++i) {
     if (at[i] == 0) continue;
-    result.counts.push_back(at[i]);
-    at[i] = static_cast<index_t>(result.firsts.size());
-    result.firsts.push_back(i);
+    result.counts.data()[value] = at[i];
+    result.firsts.data()[value] = i;
+    at[i] = value++;
   }
-  for (index_t i = 0; value_of != nullptr && i < n; ++i)
-    value_of[i] = at[distinct.firsts[static_cast<std::size_t>(value_of[i])]];
+  for (index_t i = 0; value_of != nullptr && i < n; ++i) value_of[i] = at[firsts[value_of[i]]];
   return result;
 }
 
@@ -133,10 +153,9 @@ Tensor<index_t> collect_distinct(const Tensor<index_t>& order, DimsView shape,
   index_t* const value_of = options.return_inverse ? result.inverse.data() : nullptr;
   DistinctValues distinct = find_distinct(order, same, !options.sorted, value_of);
   if (!options.sorted) distinct = in_order_of_occurrence(distinct, order.numel(), value_of);
-  if (options.return_counts) result.counts = tensor(distinct.counts);
-  const Tensor<index_t> index = tensor(distinct.firsts);
-  if (options.return_index) result.index = index;
-  return index;
+  if (options.return_counts) result.counts = distinct.counts;
+  if (options.return_index) result.index = distinct.firsts;
+  return distinct.firsts;
 }
 
 /// Removes repeated elements of a sorted array: moves each element that differs from the one before
