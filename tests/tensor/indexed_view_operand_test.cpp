@@ -93,6 +93,12 @@ TEST_F(IndexedViewOperand, IsAnIndexTensor) {
   EXPECT_TRUE(array_equal(take(x, ids), tensor<index_t>({3, 0})));
 }
 
+TEST_F(IndexedViewOperand, OfFunctionsWithTemplateArguments) {
+  const auto classes = view.select(1, 0);
+  EXPECT_TRUE(array_equal(one_hot<float>(classes, 10), one_hot<float>(read.select(1, 0), 10)));
+  EXPECT_TRUE(array_equal(one_hot(classes), one_hot(read.select(1, 0))));
+}
+
 TEST_F(IndexedViewOperand, IsPrintedAsATensor) {
   std::ostringstream printed;
   std::ostringstream wanted;

@@ -102,5 +102,10 @@ template <NumberElement T = index_t, Integer I>
                                 const OneHotOptions<T>& options = {}) {
   return one_hot<T>(Tensor<I>(std::move(classes)), num_classes, options);
 }
+template <NumberElement T = index_t, Integer I>
+[[nodiscard]] Tensor<T> one_hot(const IndexedView<I>& classes, Count num_classes = -1,
+                                const OneHotOptions<T>& options = {}) {
+  return one_hot<T>(classes.read(), num_classes, options);
+}
 
 NDX_NAMESPACE_END
