@@ -6,7 +6,7 @@
 
 #include <ndx/io/npy/npy_stream.hpp>
 #include <ndx/io/progress.hpp>
-#include <ndx/io/text/format.hpp>
+#include <ndx/io/text/element_words.hpp>
 
 NDX_NAMESPACE_BEGIN
 
