@@ -22,7 +22,11 @@ class PackedMask {
     return Storage::adopt(const_cast<PackedMask*>(made), sizeof(PackedMask),
                           [made] { delete made; });
   }
-  PackedMask(const std::byte* mask, index_t size) NDX_SYMBOL(pack_mask);
+  PackedMask(const std::byte* mask, index_t size)
+      : size_(size), blocks_((size + kBits - 1) / kBits) {
+    memory_ = Storage::allocate(8 * (words() + blocks_ + 1));
+    pack(mask);
+  }
   PackedMask(const PackedMask&) = delete;
   PackedMask& operator=(const PackedMask&) = delete;
 
@@ -52,6 +56,8 @@ class PackedMask {
   [[nodiscard]] const UntypedTensor& offsets() const NDX_SYMBOL(mask_offsets);
 
  private:
+  /// Writes the bits, and the number of them before each block.
+  void pack(const std::byte* mask) NDX_SYMBOL(pack_mask);
   /// The number of set bits before each block, and of all.
   [[nodiscard]] index_t* before() const noexcept {
     return reinterpret_cast<index_t*>(memory_.data()) + words();
@@ -123,20 +129,18 @@ NDX_COMPILE_SIZES(void, compress_bits,
                   (mask, first, last, from, to, stores))
 
 #if NDX_DEFINES
-NDX_FUNC PackedMask::PackedMask(const std::byte* mask, index_t size)
-    : size_(size), blocks_((size + kBits - 1) / kBits) {
-  memory_ = Storage::allocate(8 * (words() + blocks_ + 1));
+NDX_FUNC void PackedMask::pack(const std::byte* mask) {
   auto* const words = reinterpret_cast<std::uint64_t*>(memory_.data());
   index_t* const counts = before();
   counts[0] = 0;
-  const auto pack = [&](index_t first, index_t last) {
+  const auto pack_blocks = [&](index_t first, index_t last) {
     for (; first < last; ++first) {
       const index_t at = first * kBits;
-      const index_t n = size - at < kBits ? size - at : kBits;
+      const index_t n = size_ - at < kBits ? size_ - at : kBits;
       counts[first + 1] = kernel::pack_bits(words + first * kWords, {mask + at, n, 1});
     }
   };
-  run_parts(blocks_, parts_for(blocks_, kernel::cost_of_bytes(kBits)), pack);
+  run_parts(blocks_, parts_for(blocks_, kernel::cost_of_bytes(kBits)), pack_blocks);
   for (index_t block = 0; block < blocks_; ++block) counts[block + 1] += counts[block];
 }
 
