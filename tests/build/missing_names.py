@@ -8,7 +8,7 @@ import re
 import sys
 from pathlib import Path
 
-# Named there for a part of what it does: einsum takes two tensors, and needs Eigen.
+# Named there for a part of what it does: einsum needs Eigen.
 RESTRICTED = {"einsum"}
 
 

@@ -108,10 +108,29 @@ TEST(Einsum, StretchesSizesOfOne) {
   EXPECT_TRUE(is(einsum("i,i", counting({4}), ones<int>({1})), {}, {6}));
 }
 
+TEST(Einsum, MultipliesMoreThanTwoTensors) {
+  const auto a = counting({2, 3});
+  const auto b = counting({3, 4});
+  const auto c = counting({4, 2});
+  EXPECT_TRUE(is(einsum("ij,jk,kl->il", a, b, c), {2, 2}, {324, 422, 1008, 1304}));
+  EXPECT_TRUE(is(einsum("kl,ij,jk", c, a, b), {2, 2}, {324, 422, 1008, 1304}));
+  EXPECT_TRUE(is(einsum("ij,jk,ki->", a, b, c), {}, {1628}));
+  EXPECT_TRUE(is(einsum("i,ij,j->", counting({2}), a, counting({3})), {}, {14}));
+  EXPECT_TRUE(is(einsum("i,j,k->kji", counting({2}), counting({2}), counting({2})), {2, 2, 2},
+                 {0, 0, 0, 0, 0, 0, 0, 1}));
+  EXPECT_TRUE(is(einsum("...i,ij,...j->...", a, counting({3, 3}), a), {2}, {60, 672}));
+  EXPECT_TRUE(
+      is(einsum("ij,jk,kl,lm->im", a, b, c, a), {2, 3}, {1266, 2012, 2758, 3912, 6224, 8536}));
+  EXPECT_TRUE(
+      is(einsum("i,i,i", tensor({1, 2}), tensor({0.5F, 0.5F}), tensor({2.0, 4.0})), {}, {5.0}));
+  EXPECT_TRUE(has_shape(einsum("ij,jk,k->i", zeros({2, 0}), zeros({0, 3}), zeros({3})), {2}));
+}
+
 TEST(Einsum, OfAPart) {
   const auto t = counting({2, 2, 3});
   EXPECT_TRUE(is(einsum("ij->i", t[1]), {2}, {21, 30}));
   EXPECT_TRUE(is(einsum("ij,ij->i", t[0], t[1]), {2}, {23, 122}));
+  EXPECT_TRUE(is(einsum("ij,ij,j->i", t[0], t[1], t[0][0]), {2}, {39, 150}));
 }
 
 TEST(Einsum, OfAnyView) {
@@ -186,6 +205,9 @@ TEST(Einsum, PointsAtWrongSubscripts) {
   EXPECT_TRUE(
       refuses<ValueError>("ij,j,j", 4, "subscripts of more operands than the 2 given", t, v));
   EXPECT_TRUE(refuses<ValueError>("ij->i", 2, "subscripts of 1 operand, but 2 were given", t, v));
+  EXPECT_TRUE(
+      refuses<ValueError>("ij,j->i", 4, "subscripts of 2 operands, but 3 were given", t, v, v));
+  EXPECT_TRUE(refuses<ValueError>("ij,j,j->ik", 9, "no operand has this letter", t, v, v));
 }
 
 TEST(Einsum, PointsAtSubscriptsThatDoNotFitTheShapes) {
@@ -204,6 +226,8 @@ TEST(Einsum, PointsAtSubscriptsThatDoNotFitTheShapes) {
       refuses<ShapeError>("ij,ji", 3, "the sizes 3 and 2 of the operands do not fit", t, t));
   EXPECT_TRUE(refuses<ShapeError>("i...,...", 5, "the sizes 3 and 2 of the operands do not fit", t,
                                   counting({2})));
+  EXPECT_TRUE(
+      refuses<ShapeError>("ij,j,i", 5, "the sizes 2 and 3 of the operands do not fit", t, v, v));
 }
 
 // ---- Against sums over all values of all letters.
@@ -248,14 +272,29 @@ Tensor<int> summed(const std::vector<Named>& operands, const std::string& result
   return total;
 }
 
+/// Calls einsum with one to four operands.
+Tensor<int> einsum_of(const std::string& text, const std::vector<Named>& operands) {
+  const auto t = [&](std::size_t i) { return operands[i].tensor; };
+  switch (operands.size()) {
+    case 1:
+      return einsum(text, t(0));
+    case 2:
+      return einsum(text, t(0), t(1));
+    case 3:
+      return einsum(text, t(0), t(1), t(2));
+    default:
+      return einsum(text, t(0), t(1), t(2), t(3));
+  }
+}
+
 class RandomEinsum {
  public:
   explicit RandomEinsum(unsigned seed) : random_(seed) {
     for (char letter : std::string("abcdYZ")) sizes_[letter] = static_cast<index_t>(below(3)) + 1;
     const std::size_t broadcast = below(3);
-    const std::size_t count = below(3) == 0 ? 1 : 2;
+    const std::size_t count = 1 + below(4);
     for (std::size_t i = 0; i < count; ++i) {
-      // Of "...", operand 0 has all dims, operand 1 the last ones.
+      // Of "...", operand 0 has all dims, the others have the last ones.
       const std::size_t own = i == 0 ? broadcast : below(broadcast + 1);
       add_operand(std::string("YZ").substr(2 - own));
     }
@@ -287,7 +326,7 @@ class RandomEinsum {
     Dims shape;
     for (const char letter : made.letters)
       shape.push_back(letter == stretched ? 1 : sizes_[letter]);
-    made.tensor = counting(shape) - 3;
+    made.tensor = counting(shape) % 7 - 3;
     for (std::size_t d = 0; d < shape.size(); ++d) {
       if (below(4) == 0) made.tensor = made.tensor.flip(d);
     }
@@ -322,11 +361,8 @@ TEST(Einsum, IsTheSumOverAllValuesOfTheLetters) {
   for (unsigned seed = 0; seed < 600; ++seed) {
     const RandomEinsum random(seed);
     const auto& operands = random.operands;
-    const auto got = operands.size() == 1
-                         ? einsum(random.text, operands[0].tensor)
-                         : einsum(random.text, operands[0].tensor, operands[1].tensor);
-    ASSERT_TRUE(equal(got, summed(operands, random.result)))
-        << random.text << " of shapes " << message(operands[0].tensor.shape()) << " and "
+    ASSERT_TRUE(equal(einsum_of(random.text, operands), summed(operands, random.result)))
+        << random.text << " of shapes " << message(operands[0].tensor.shape()) << " to "
         << message(operands.back().tensor.shape());
   }
 }

@@ -1,10 +1,14 @@
-// einsum: sums of products of one tensor or two, whose dims are named by subscripts. Needs Eigen 3.
+// einsum: sums of products of tensors, whose dims are named by subscripts. Needs Eigen 3.
 //
+// Of more than two operands, those two whose product is smallest are multiplied, until one is left.
 // Two operands are brought into the form of matrices. A repeated letter takes the diagonal; dims
 // that only one operand has and the result lacks are summed first; the others are permuted and
 // reshaped for one of three loops: a product of matrices (eigen_products.hpp), an element-wise
 // product or dot products.
 #pragma once
+
+#include <array>
+#include <span>
 
 #include <ndx/interop/eigen/eigen_products.hpp>
 #include <ndx/interop/eigen/einsum_subscripts.hpp>
@@ -17,6 +21,14 @@ namespace detail::einsum {
 template <class T>
 using Calculated = std::conditional_t<Half<T>, float, T>;
 
+/// The promoted type of all of these.
+template <class A, class... More>
+struct Promoted {
+  using type = A;
+};
+template <class A, class B, class... More>
+struct Promoted<A, B, More...> : Promoted<promote_t<A, B>, More...> {};
+
 /// Returns the sums over these dims in the tensor's type; for bools, whether any is true.
 template <class T>
 Tensor<std::remove_const_t<T>> sum_dims(const Tensor<T>& t, const Dims& dims) {
@@ -27,19 +39,18 @@ Tensor<std::remove_const_t<T>> sum_dims(const Tensor<T>& t, const Dims& dims) {
   }
 }
 
-/// One of two operands, converted to T, with the labels of its dims.
+/// An operand, or the product of some, converted to T, with the labels of its dims.
 template <class T>
 struct Factor {
   Tensor<T> tensor;
   Dims labels;
 
-  template <class A>
-  Factor(const A& t, const Operand& operand, DimsView result, DimsView others)
-      : tensor(A(t.storage(), Layout(operand.layout)).template to<T>()), labels(operand.labels) {
-    const Dims summed = summed_dims(operand, result, others);
+  /// Sums over the dims that neither the result nor the other factor has.
+  void sum_own_dims(DimsView result, DimsView others) {
+    const Dims summed = summed_dims(labels, result, others);
     if (summed.empty()) return;
     tensor = sum_dims(tensor, summed);
-    labels = without(operand.labels, summed);
+    labels = without(labels, summed);
   }
 
   [[nodiscard]] Tensor<T> permuted(DimsView order) const {
@@ -109,6 +120,64 @@ Tensor<T> contract(const Factor<T>& a, const Factor<T>& b, const Contraction& by
       .reshape(joined(joined(batch, rows), columns));
 }
 
+/// The next two factors to multiply, and the labels of their product: those that the result or another
+/// factor has.
+struct Step {
+  std::size_t first;
+  std::size_t second;
+  Dims labels;
+};
+
+/// Returns the two factors whose product has the fewest elements, the first two of equals.
+template <class T>
+Step next_step(std::span<const Factor<T>> factors, DimsView result) {
+  Step best{};
+  double fewest = 0;
+  for (std::size_t second = 1; second < factors.size(); ++second) {
+    for (std::size_t first = 0; first < second; ++first) {
+      const auto is_kept = [&](index_t label) {
+        if (has(result, label)) return true;
+        for (std::size_t i = 0; i < factors.size(); ++i) {
+          if (i != first && i != second && has(factors[i].labels, label)) return true;
+        }
+        return false;
+      };
+      Dims labels;
+      double size = 1;
+      for (const std::size_t i : {first, second}) {
+        for (std::size_t d = 0; d < factors[i].labels.size(); ++d) {
+          const index_t label = factors[i].labels[d];
+          if (has(labels, label) || !is_kept(label)) continue;
+          labels.push_back(label);
+          size *= static_cast<double>(factors[i].tensor.shape()[d]);
+        }
+      }
+      if (best.second != 0 && size >= fewest) continue;
+      best = {first, second, std::move(labels)};
+      fewest = size;
+    }
+  }
+  return best;
+}
+
+/// Multiplies all factors, two at a time. Returns their product, with its dims in the order of the result.
+template <class T, std::size_t count>
+Tensor<T> multiply_all(std::array<Factor<T>, count> factors, const Dims& result) {
+  for (std::size_t left = count; left > 1; --left) {
+    const Step step = left == 2
+                          ? Step{0, 1, result}
+                          : next_step(std::span<const Factor<T>>(factors.data(), left), result);
+    Factor<T>& a = factors[step.first];
+    Factor<T>& b = factors[step.second];
+    a.sum_own_dims(step.labels, b.labels);
+    b.sum_own_dims(step.labels, a.labels);
+    const Contraction by(a.labels, b.labels, step.labels);
+    a = {contract(a, b, by), joined(joined(by.batch, by.rows), by.columns)};
+    if (step.second != left - 1) b = std::move(factors[left - 1]);
+  }
+  return factors[0].tensor.permute(order_of(result, factors[0].labels));
+}
+
 }  // namespace detail::einsum
 
 /// Sums elements of a tensor, or permutes its dims. The subscripts have a letter for each dim and,
@@ -124,48 +193,44 @@ Tensor<T> contract(const Factor<T>& a, const Factor<T>& b, const Contraction& by
 template <NumberTensor A>
 [[nodiscard]] A einsum(std::string_view subscripts, const A& t) {
   namespace einsum = detail::einsum;
-  const einsum::Subscripts all(subscripts, {&t.layout()});
+  const einsum::Subscripts<1> all(subscripts, {&t.layout()});
   const auto& operand = all.operands[0];
   const A diagonals(t.storage(), Layout(operand.layout));
-  const Dims summed = einsum::summed_dims(operand, all.result, {});
+  const Dims summed = einsum::summed_dims(operand.labels, all.result, {});
   const A left = summed.empty() ? diagonals : A(einsum::sum_dims(diagonals, summed));
   return left.permute(einsum::order_of(all.result, einsum::without(operand.labels, summed)));
 }
 
-/// Sums products of the elements of two tensors, in their promoted type. The subscripts of both are
-/// separated by a comma and followed by "->" and those of the result.
+/// Sums products of the elements of two tensors or more, in their promoted type. The subscripts of the
+/// tensors are separated by commas and followed by "->" and those of the result.
 ///   einsum("ij,jk->ik", a, b), matmul · "bij,bjk->bik" · "i,j->ij", outer · "ij,ij->i", products of
-///   rows · "...ij,...jk", broadcast
-/// A size of 1 fits any size of the other operand with the same letter. Letters mean what they mean
-/// for one tensor. The result is a new tensor; its dims may be stored in another order than
-/// row-major. Throws ValueError and ShapeError as einsum(subscripts, t) does.
-template <NumberTensor A, NumberTensor B>
-[[nodiscard]] auto einsum(std::string_view subscripts, const A& a, const B& b) {
+///   rows · "...ij,...jk", broadcast · "ij,jk,kl->il", three matrices
+/// A size of 1 fits any size of the other operands with the same letter. Letters mean what they mean
+/// for one tensor. Of more than two tensors, the two whose product has the fewest elements are
+/// multiplied first, and so on, whatever their order. The result is a new tensor; its dims may be stored
+/// in another order than row-major. Throws ValueError and ShapeError as einsum(subscripts, t) does.
+template <NumberTensor A, NumberTensor B, NumberTensor... More>
+[[nodiscard]] auto einsum(std::string_view subscripts, const A& a, const B& b,
+                          const More&... more) {
   namespace einsum = detail::einsum;
-  using P = promote_t<detail::element_t<A>, detail::element_t<B>>;
+  using P = typename einsum::Promoted<detail::element_t<A>, detail::element_t<B>,
+                                      detail::element_t<More>...>::type;
   using T = einsum::Calculated<P>;
-  const einsum::Subscripts all(subscripts, {&a.layout(), &b.layout()});
-  const auto& [left, right] = all.operands;
-  const einsum::Contraction by(all);
-  const einsum::Factor<T> first(a, left, all.result, right.labels);
-  const einsum::Factor<T> second(b, right, all.result, left.labels);
-  const Dims labels = einsum::joined(einsum::joined(by.batch, by.rows), by.columns);
-  return einsum::contract(first, second, by)
-      .template to<P>()
-      .permute(einsum::order_of(all.result, labels));
+  const einsum::Subscripts<2 + sizeof...(More)> all(subscripts,
+                                                    {&a.layout(), &b.layout(), &more.layout()...});
+  std::size_t next = 0;
+  const auto factor = [&]<class X>(const X& t) {
+    const auto& operand = all.operands[next++];
+    return einsum::Factor<T>{X(t.storage(), Layout(operand.layout)).template to<T>(),
+                             operand.labels};
+  };
+  return einsum::multiply_all(std::array{factor(a), factor(b), factor(more)...}, all.result)
+      .template to<P>();
 }
 template <class T>
 auto einsum(std::string_view /*subscripts*/, std::initializer_list<Tensor<T>> /*operands*/) {
-  static_assert(detail::kNever<T>, "write einsum(\"ij,jk->ik\", a, b), of one or two tensors");
+  static_assert(detail::kNever<T>, "write einsum(\"ij,jk->ik\", a, b), without braces");
   return detail::refused<T>();
-}
-template <NumberTensor A, NumberTensor B, NumberTensor C, NumberTensor... More>
-auto einsum(std::string_view /*subscripts*/, const A& /*a*/, const B& /*b*/, const C& /*c*/,
-            const More&... /*more*/) {
-  static_assert(
-      detail::kNever<A>,
-      "einsum is of one or two tensors: write einsum(\"ik,kl->il\", einsum(\"ij,jk->ik\", "
-      "a, b), c)");
 }
 
 NDX_NAMESPACE_END

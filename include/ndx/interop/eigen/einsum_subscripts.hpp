@@ -5,6 +5,7 @@
 // broadcast together. This file knows neither element types nor Eigen.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include <ndx/grammar/text/caret.hpp>
@@ -93,31 +94,36 @@ struct Operand {
   }
 };
 
-/// The operands, 1 or 2, and the labels of the result.
+/// The `count` operands and the labels of the result.
+template <std::size_t count>
 struct Subscripts {
-  std::array<Operand, 2> operands;
+  std::array<Operand, count> operands;
   Dims result;
 
-  Subscripts(std::string_view subscripts, std::initializer_list<const Layout*> layouts)
+  Subscripts(std::string_view subscripts, const std::array<const Layout*, count>& layouts)
       : text_{subscripts} {
-    std::array<Term, 2> terms;
+    std::array<Term, count> terms;
     std::size_t position = 0;
     index_t broadcast = 0;
-    for (std::size_t i = 0; i < layouts.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       if (i > 0 && (position >= subscripts.size() || subscripts[position] != ','))
-        text_.fail(position, "subscripts of 1 operand, but 2 were given");
+        text_.fail(position, "subscripts of ", i, i == 1 ? " operand" : " operands", ", but ",
+                   count, " were given");
       terms[i] = text_.term(i == 0 ? 0 : position + 1);
       position = terms[i].end;
-      const index_t dims = take_operand(i, terms[i], *layouts.begin()[i]);
+      const index_t dims = take_operand(i, terms[i], *layouts[i]);
       if (dims > broadcast) broadcast = dims;
     }
     if (position < subscripts.size() && subscripts[position] == ',')
-      text_.fail(position, "subscripts of more operands than the ", layouts.size(), " given");
-    if (layouts.size() == 2) fit_sizes(terms[1]);
+      text_.fail(position, "subscripts of more operands than the ", count, " given");
+    for (std::size_t second = 1; second < count; ++second) {
+      for (std::size_t first = 0; first < second; ++first)
+        fit_sizes(operands[first], operands[second], terms[second]);
+    }
     if (position < subscripts.size()) {
       read_result(position, broadcast);
     } else {
-      imply_result(terms, layouts.size(), broadcast);
+      imply_result(terms, broadcast);
     }
   }
 
@@ -164,10 +170,8 @@ struct Subscripts {
   }
 
   /// Drops dims of size 1 that the other operand has with another size: such a dim fits any size,
-  /// because its element does not vary along it.
-  void fit_sizes(const Term& second) {
-    Operand& a = operands[0];
-    Operand& b = operands[1];
+  /// because its element does not vary along it. `second` is the term of b.
+  void fit_sizes(Operand& a, Operand& b, const Term& second) const {
     for (std::size_t d = a.labels.size(); d-- > 0;) {
       const std::size_t other = find(b.labels, a.labels[d]);
       if (other == kNowhere || a.layout.shape[d] == b.layout.shape[other]) continue;
@@ -192,7 +196,8 @@ struct Subscripts {
     result = text_.labels(term, broadcast);
     for (std::size_t i = 0; i < term.letters.size(); ++i) {
       const index_t label = text_.letter(term.letters[i]);
-      if (!has(operands[0].labels, label) && !has(operands[1].labels, label))
+      if (std::none_of(operands.begin(), operands.end(),
+                       [&](const Operand& operand) { return has(operand.labels, label); }))
         text_.fail(term.letters[i], "no operand has this letter");
       for (std::size_t j = 0; j < i; ++j) {
         if (text_.letter(term.letters[j]) == label)
@@ -203,10 +208,10 @@ struct Subscripts {
 
   /// Makes the result of the dims of "...", followed by the letters that are written once, in the
   /// order of their codes.
-  void imply_result(const std::array<Term, 2>& terms, std::size_t count, index_t broadcast) {
+  void imply_result(const std::array<Term, count>& terms, index_t broadcast) {
     std::array<int, kLabels> times{};
-    for (std::size_t i = 0; i < count; ++i) {
-      for (const std::size_t position : terms[i].letters)
+    for (const Term& term : terms) {
+      for (const std::size_t position : term.letters)
         ++times[static_cast<std::size_t>(text_.letter(position))];
     }
     for (index_t d = broadcast; d-- > 0;) result.push_back(kBroadcast + d);
@@ -227,25 +232,22 @@ struct Contraction {
   Dims columns;
   Dims inner;
 
-  explicit Contraction(const Subscripts& all) {
-    const Dims& a = all.operands[0].labels;
-    const Dims& b = all.operands[1].labels;
-    for (const index_t label : all.result) {
+  Contraction(DimsView a, DimsView b, DimsView result) {
+    for (const index_t label : result) {
       const bool both = has(a, label) && has(b, label);
       (both ? batch : has(a, label) ? rows : columns).push_back(label);
     }
     for (const index_t label : a) {
-      if (has(b, label) && !has(all.result, label)) inner.push_back(label);
+      if (has(b, label) && !has(result, label)) inner.push_back(label);
     }
   }
 };
 
 /// Returns the dims of an operand that neither the result nor the other operand has.
-inline Dims summed_dims(const Operand& operand, DimsView result, DimsView others) {
+inline Dims summed_dims(DimsView labels, DimsView result, DimsView others) {
   Dims dims;
-  for (std::size_t d = 0; d < operand.labels.size(); ++d) {
-    if (!has(result, operand.labels[d]) && !has(others, operand.labels[d]))
-      dims.push_back(static_cast<index_t>(d));
+  for (std::size_t d = 0; d < labels.size(); ++d) {
+    if (!has(result, labels[d]) && !has(others, labels[d])) dims.push_back(static_cast<index_t>(d));
   }
   return dims;
 }
