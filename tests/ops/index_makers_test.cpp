@@ -1,6 +1,8 @@
 #include <array>
 #include <limits>
 
+#include <ndx/ops/shape/triangles.hpp>
+
 #include "support/expect.hpp"
 
 using namespace ndx;
@@ -179,6 +181,27 @@ TEST(TriangleIndices, OfNothing) {
                                  "tril_indices: size -1 of dim 0 is negative"));
   EXPECT_TRUE(throws<ValueError>([] { (void)triu_indices(2, 0, -3); },
                                  "triu_indices: size -3 of dim 1 is negative"));
+}
+
+// NumPy's values.
+TEST(MaskIndices, ReadWhatAFunctionKeeps) {
+  const auto a = counting({4, 4});
+  const auto above = [](const auto& ones) { return triu(ones, 1); };
+  EXPECT_TRUE(is(a.index(mask_indices(4, above)), {6}, {1, 2, 3, 6, 7, 11}));
+  const auto band = [](const auto& ones) { return tril(ones, 1) - tril(ones, -1); };
+  const auto [rows, columns] = mask_indices(4, band);
+  EXPECT_TRUE(is(a.index({rows, columns}), {7}, {0, 1, 5, 6, 10, 11, 15}));
+  EXPECT_TRUE(has_shape(mask_indices(0, above)[1], {0}));
+  EXPECT_TRUE(is(mask_indices(2, [](const auto& ones) { return ones < 0; })[0], {0}, {}));
+}
+
+TEST(MaskIndices, RefuseAFunctionOfAnotherShape) {
+  EXPECT_TRUE(throws<ShapeError>(
+      [] { (void)mask_indices(2, [](const auto& ones) { return ones[0].clone(); }); },
+      "mask_indices: the function returned shape (2), not (2, 2)"));
+  EXPECT_TRUE(
+      throws<ValueError>([] { (void)mask_indices(-1, [](const auto& ones) { return ones; }); },
+                         "mask_indices: size -1 of dim 0 is negative"));
 }
 
 // NumPy's documentation of diag_indices.

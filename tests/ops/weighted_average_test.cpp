@@ -24,6 +24,22 @@ TEST(Average, DividesByTheSumOfTheWeights) {
   EXPECT_TRUE(is(average(tensor(3), tensor(2.0)), {}, {3.0}));
 }
 
+TEST(AverageAndWeights, ReturnsTheSumOfTheWeightsOfEachAverage) {
+  const auto all = average_and_weights(tensor({1, 2, 4}), tensor({1, 1, 2}));
+  EXPECT_TRUE(is(all.average, {}, {2.75}));
+  EXPECT_TRUE(is(all.sum_of_weights, {}, {4.0}));
+  const auto rows = average_and_weights(counting({2, 3}), tensor({1, 0, 3}), 1, true);
+  EXPECT_TRUE(is(rows.average, {2, 1}, {1.5, 4.5}));
+  EXPECT_TRUE(is(rows.sum_of_weights, {2, 1}, {4.0, 4.0}));
+  const auto of_float = average_and_weights(tensor({1.F, 2.F}), tensor({1.F, 3.F}));
+  EXPECT_TRUE(is(of_float.sum_of_weights, {}, {4.F}));
+  using Z = std::complex<double>;
+  EXPECT_TRUE(is(average_and_weights(tensor({1, 2}), tensor({Z(0, 1), Z(0, 1)})).sum_of_weights, {},
+                 {Z(0, 2)}));
+  EXPECT_TRUE(throws<ValueError>([] { (void)average_and_weights(tensor({1, 2}), tensor({1, -1})); },
+                                 "average: weights of shape (2) add up to zero"));
+}
+
 TEST(Average, AlongDims) {
   const auto x = tensor({{7.0, 1.0, 5.0, 2.0}, {3.0, 9.0, 4.0, 6.0}, {0.0, 8.0, 2.5, 1.0}});
   const auto columns = elements(average(x, tensor({1, 2, 3}), 0));

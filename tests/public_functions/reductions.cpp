@@ -47,6 +47,9 @@ static void add_statistics(Registry& add) {
   add("nanpercentile", [](Arguments& a) { a.see(ndx::nanpercentile(a.others, 25)); });
   add("nanmedian", [](Arguments& a) { a.see(ndx::nanmedian(a.floats, a.dim, true)); });
   add("average", [](Arguments& a) { a.see(ndx::average(a.floats, a.more, a.dims)); });
+  add("average_and_weights", [](Arguments& a) {
+    a.see(ndx::average_and_weights(a.floats, a.more, a.dims).sum_of_weights);
+  });
   add("average without weights", [](Arguments& a) { a.see(ndx::average(a.floats)); });
   add("average along a dim", [](Arguments& a) { a.see(ndx::average(a.list, a.list, 0)); });
 }

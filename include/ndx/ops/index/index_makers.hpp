@@ -1,6 +1,6 @@
 // Functions that make indices: ix_ for outer indexing, indices for every position of a shape,
-// tril_indices and triu_indices for triangles, diag_indices for diagonals, meshgrid for the grid that
-// coordinates span.
+// tril_indices and triu_indices for triangles, mask_indices for other parts of a square, diag_indices for
+// diagonals, meshgrid for the grid that coordinates span.
 //
 // They return an IndexTuple, or a tensor, that index takes as it is. They are templates of a single
 // type, so that programs that do not call them do not compile what they need.
@@ -166,6 +166,21 @@ template <std::same_as<index_t> I = index_t>
 template <std::same_as<index_t> I = index_t>
 [[nodiscard]] IndexPair triu_indices(std::type_identity_t<I> n, std::type_identity_t<I> k = 0) {
   return triu_indices<I>(n, k, n);
+}
+
+/// Returns the coordinates of the elements of an n × n matrix that function(matrix of ones) leaves other
+/// than zero, in row-major order.
+///   mask_indices(3, [](const auto& ones) { return triu(ones, 1); })[0] -> 0 0 1
+/// Throws ValueError for a negative n, ShapeError if the function returns another shape than (n, n). Source:
+/// NumPy's mask_indices, whose k is a part of the function here.
+template <class F>
+  requires NumberTensor<std::invoke_result_t<const F&, const Tensor<index_t>&>>
+[[nodiscard]] IndexPair mask_indices(Count n, const F& function) {
+  const auto kept = function(detail::make_filled("mask_indices", Dims{n, n}, index_t{1}));
+  if (kept.shape() != Dims{n, n}) [[unlikely]]
+    throw_shape_error("mask_indices: the function returned shape ", kept.shape(), ", not ",
+                      Dims{n, n});
+  return IndexPair(nonzero_tuple(kept));
 }
 
 /// Returns the coordinates (0, …, 0), (1, …, 1), … of the main diagonal of a tensor with `ndim` dims

@@ -1,4 +1,4 @@
-// average computes a mean of elements with weights.
+// average computes a mean of elements with weights, average_and_weights the sum of the weights, too.
 #pragma once
 
 #include <ndx/ops/reduce/averages.hpp>
@@ -72,6 +72,26 @@ template <NumberTensor A>
 template <NumberTensor A>
 [[nodiscard]] auto average(const A& t) {
   return mean(t);
+}
+
+/// The results of average_and_weights.
+template <class T>
+struct AverageAndWeights {
+  Tensor<T> average;         // average(t, weights, dims, keepdim)
+  Tensor<T> sum_of_weights;  // of each average, in its shape
+};
+/// Returns average(t, weights, dims, keepdim) and the sum of the weights of each average, both of the average's type.
+/// Throws ShapeError and ValueError as average does. Source: NumPy's average with returned=True.
+///   average_and_weights(tensor({1, 2, 4}), tensor({1, 1, 2})).average -> 2.75
+///   average_and_weights(tensor({1, 2, 4}), tensor({1, 1, 2})).sum_of_weights -> 4
+template <NumberTensor A, NumberTensor W>
+[[nodiscard]] auto average_and_weights(const A& t, const W& weights,
+                                       const ReducedDims& dims = all_dims,
+                                       KeepDim keepdim = false) {
+  auto averages = average(t, weights, dims, keepdim);
+  using R = detail::element_t<decltype(averages)>;
+  const auto each = detail::weights_in_shape(t.shape(), weights.template to<R>(), dims);
+  return AverageAndWeights<R>{averages, sum(each, dims, keepdim).template to<R>()};
 }
 
 NDX_NAMESPACE_END
