@@ -18,6 +18,7 @@ import refusals
 from browser import Browser
 
 FIELDS = ("x", "names", "index", "value")
+READERS = ("torch", "numpy", "outer", "vectorised")  # the first by each rule
 
 
 def shape_text(shape):
@@ -52,7 +53,7 @@ class Page(Browser):
             const fields = {json.dumps(request)};
             for (const name in fields) document.getElementById(name).value = fields[name];
             document.querySelector('input[name=mode][value="{mode}"]').checked = true;
-            document.querySelector('input[name=rule][value="{rule}"]').click();
+            document.querySelector('input[name=reader][value={READERS[rule]}]').click();
             document.getElementById('index').dispatchEvent(new Event('input', {{bubbles: true}}));
             return seen();
         }})()""")
@@ -335,25 +336,30 @@ def test_rules_that_differ(page):
     """Each one says whose it is, what it gives and why, beside the picture; its button leads there and back."""
     page.open(page.address + "#x=(2, 3, 4)&i=0, :, [0, 1]")
     shown = lambda: page.ask("[...document.querySelectorAll('#others li')].map(entry => entry.textContent)")
-    expect(shown() == ["numpy_index: (2, 3) NumPy, JAX: integers count as index tensors, and ':' separates '0' from '[0, 1]', "
+    expect(shown() == ["NumPy, JAX: (2, 3) numpy_index: integers count as index tensors, and ':' separates '0' from '[0, 1]', "
                        "so the index dims go in front.",
-                       "vindex: (2, 3) vectorised; zarr: the index dims always go in front."], shown())
+                       "vectorised: (2, 3) vindex: the index dims always go in front."], shown())
     said = page.ask("document.getElementById('placing').textContent")
-    expect(said == "index (views first; PyTorch, Paddle): integers are applied first; the index dims replace the indexed dims. "
+    expect(said == "PyTorch (index): integers are applied first; the index dims replace the indexed dims. "
                    "The index tensors contribute the dims (2).", said)
     page.ask("document.querySelector('#others button').focus(); null")
     page.press("Enter", 13)
     expect(page.ask("document.getElementById('shapes').textContent") == "(2, 3, 4) → (2, 3)")
-    expect(page.ask("document.querySelector('#rule-1 input').checked"))
-    expect([entry.split(" ")[0] for entry in shown()] == ["index:", "oindex:"], shown())
-    expect(page.ask("document.activeElement.textContent") == "index: (3, 2)")
+    expect(page.ask("document.querySelector('input[value=numpy]').checked"))
+    expect([entry.split(" ")[0] for entry in shown()] == ["PyTorch:", "outer:"], shown())
+    expect(page.ask("document.activeElement.textContent") == "PyTorch: (3, 2)")
     page.press("Enter", 13)
     expect(page.ask("document.getElementById('shapes').textContent") == "(2, 3, 4) → (3, 2)")
     note = "# NumPy reads x[0, :, [0, 1]] by another rule: shape (2, 3)."
     expect(note in page.fill(x="(2, 3, 4)", index="0, :, [0, 1]")["code"]["numpy"])
     expect(note not in page.fill(rule=1, x="(2, 3, 4)", index="0, :, [0, 1]")["code"]["numpy"])
     page.fill(x="(4, 4)", index="[0, 3], [0, 1, 3]", rule=2)
-    expect(shown()[0].startswith("index: error views first; PyTorch, Paddle: "), shown())
+    expect(shown()[0].startswith("PyTorch: error index: "), shown())
+    page.fill(x="(3, 3, 3)", index="0, :, [0, 1, 2]")
+    expect(shown()[0].startswith("NumPy, JAX: (3, 3) numpy_index: the same shape, in another order: integers"), shown())
+    shapes = page.ask("[...document.querySelectorAll('.readers label')].map(card => card.textContent)")
+    expect(shapes == ["NumPynumpy_index(3, 3)", "PyTorchindex; Paddle, too(3, 3)", "JAXnumpy_index(3, 3)",
+                      "outeroindex; np.ix_, zarr(3, 3)", "vectorisedvindex; zarr(3, 3)"], shapes)
     page.fill(x="(4, 4)", index="1")
     expect(page.ask("document.getElementById('others').hidden"))
 
@@ -442,14 +448,19 @@ def test_permalink(page):
     shown = page.ask("[...['x', 'names', 'index', 'value']].map(id => document.getElementById(id).value)")
     expect(shown == ["(4, 4)", "i = [1, 1]; m = x > 5", "i, ::-1", "7"], shown)
     expect(page.ask("document.getElementById('shapes').textContent") == before["shapes"])
-    expect(page.ask("document.querySelector('#rule-1 input').checked"))
+    expect(page.ask("document.querySelector('input[value=numpy]').checked"))
+    for link, reader in (("by=jax", "jax"), ("by=constructor", "torch"), ("rule=2", "outer"), ("rule=9", "torch")):
+        page.open(page.address + "#x=(2)&i=0&" + link)
+        expect(page.ask("document.querySelector('input[name=reader]:checked').value") == reader, link)
+    page.ask("document.querySelector('input[value=jax]').click(); null")
+    page.wait("location.hash === '#x=%282%29&i=0&by=jax'")
     for fragment in ("#x=%5B%5B&i=0&rule=9&mode=-3", "#x=(2)&i=%E0%A4%A", "#rule=2", "#" + "x" * 3000):
         page.open(page.address + fragment)
     expect(not page.exceptions, page.exceptions)
 
 
 def focused(page):
-    return page.ask("document.activeElement.id || document.activeElement.parentElement.id || document.activeElement.textContent")
+    return page.ask("document.activeElement.id || document.activeElement.parentElement.id || document.activeElement.name === 'reader' && document.activeElement.value || document.activeElement.textContent")
 
 
 def test_keyboard(page):
@@ -458,7 +469,7 @@ def test_keyboard(page):
     for _ in range(34):
         page.press("Tab", 9)
         reached.append(focused(page))
-    for wanted in ("x", "file", "index", "names", "view-x", "view-y", "link", "svg", "png", "rule-0", "code-cpp"):
+    for wanted in ("x", "file", "index", "names", "view-x", "view-y", "link", "svg", "png", "torch", "code-cpp"):
         expect(wanted in reached, wanted, "is not reached:", reached)
     page.ask("document.querySelector('#view-x .cells').focus(); null")
     page.press("End", 35)
@@ -471,8 +482,8 @@ def test_keyboard(page):
     page.ask("document.querySelector('button[data-copy=code-cpp]').focus(); null")
     page.press("Enter", 13)
     page.wait("document.querySelector('button[data-copy=code-cpp]').textContent === 'Copied'")
-    page.ask("document.querySelector('#rule-0 input').focus(); null")
-    page.press("ArrowDown", 40)
+    page.ask("document.querySelector('input[value=torch]').focus(); null")
+    page.press("ArrowUp", 38)
     expect(page.ask("document.getElementById('shapes').textContent") == "(2, 3, 4) → (2, 3)")
 
 
@@ -507,7 +518,7 @@ def test_said_aloud(page):
     cost = page.ask("document.getElementById('cost').textContent")
     expect(cost.endswith("1 of them more than once (marked): each value is added, where x[…] += v would add only the last"), cost)
     page.fill(x="(2, 3, 4)", index="0, :, [0, 1]", rule=1)
-    page.wait("document.getElementById('announcer').textContent === '(2, 3, 4) becomes (2, 3), a copy. index: (3, 2). oindex: (3, 2).'")
+    page.wait("document.getElementById('announcer').textContent === '(2, 3, 4) becomes (2, 3), a copy. PyTorch: (3, 2). outer: (3, 2).'")
     # The picture in words: which dim each term takes, and which it puts where.
     said = page.ask("document.querySelector('#flow svg').getAttribute('aria-label')")
     expect(said == "(2, 3, 4) becomes (2, 3). 0 takes dim 0 and selects index 0, as an index tensor, into dim 0 of the result. "

@@ -2,6 +2,7 @@
 import {abbreviated, shapeText} from './format.js';
 import {palette} from './palette.js';
 import {band, box, newScene, text} from './scene.js';
+import {readerNames} from './state.js';
 
 const ROW = 42;
 const BOX = 30;
@@ -128,6 +129,6 @@ export function flowText(answer, mode) {
 /** What changed, in a sentence: it is said aloud at each pause while typing. */
 export function briefText(answer, mode) {
   const kind = mode === 1 ? 'written in place' : mode === 2 ? 'added in place' : answer.isView ? 'a view' : 'a copy';
-  const others = answer.rules.filter(rule => !rule.same).map(rule => `${rule.name}: ${rule.error ? 'an error' : shapeText(rule.shape)}.`);
+  const others = answer.rules.flatMap((rule, r) => rule.same ? [] : [`${readerNames(r)}: ${rule.error ? 'an error' : shapeText(rule.shape)}.`]);
   return [`${shapeText(answer.x.shape)} becomes ${shapeText(answer.shape)}, ${kind}.`, ...others].join(' ');
 }

@@ -8,7 +8,7 @@ import {resultText, sourceText} from './inspect.js';
 import {palette} from './palette.js';
 import {makeGallery} from './quiz.js';
 import {escaped, sceneSvg} from './scene.js';
-import {fromFragment, START, toFragment} from './state.js';
+import {fromFragment, readerNames, readerOf, READERS, START, toFragment} from './state.js';
 import {TensorView} from './tensor_view.js';
 
 const MOST_PRINTED = 2000;
@@ -37,15 +37,21 @@ function announce(words) {
 
 // ---- What was typed
 
+function readerInput(key) {
+  return document.querySelector(`input[name=reader][value=${key}]`);
+}
+
 function readFields() {
   for (const [name, field] of Object.entries(fields)) state[name] = field.value;
   fields.x.rows = Math.min(8, state.x.split('\n').length);
   state.mode = Number(document.querySelector('input[name=mode]:checked').value);
+  state.reader = document.querySelector('input[name=reader]:checked').value;
 }
 
 function writeFields() {
   for (const [name, field] of Object.entries(fields)) field.value = state[name];
   document.querySelector(`input[name=mode][value="${state.mode}"]`).checked = true;
+  readerInput(state.reader).checked = true;
 }
 
 function changed() {
@@ -86,7 +92,7 @@ function showFault(fault) {
 
 function update() {
   byId('value-row').hidden = state.mode === 0;
-  const said = explore(state);
+  const said = explore({...state, rule: READERS[state.reader].rule});
   document.body.classList.toggle('answered', answer !== null || said.ok);
   if (!said.ok) {
     showFault(said);
@@ -108,7 +114,7 @@ function show() {
   showSummary();
   showFlow();
   showTensors();
-  showRules();
+  showReaders();
   showCode();
   byId('text').textContent = answer.text;
   inspect(hint());
@@ -157,20 +163,12 @@ function showFlow() {
   showPlacing();
 }
 
-/** Whose rule it is, as its card says. */
-function ruleUsers(r) {
-  return byId(`rule-${r}`).querySelector('i').textContent;
-}
-function ruleWhy(rule) {
-  return rule.error ? rule.error.slice(rule.error.indexOf(': ') + 2) : rule.why || 'Only views: all rules agree.';
-}
-
 /** Why the dims of the result are where they are, and each rule that gives something else. Its button
     shows it in the same place, and then leads back. */
 function showPlacing() {
   const rule = answer.rules[answer.rule];
   const index = answer.rule === 2 ? '' : ` The index tensors contribute the dims ${shapeText(answer.space)}.`;
-  byId('placing').textContent = rule.why ? `${rule.name} (${ruleUsers(answer.rule)}): ${rule.why}.${index}` : '';
+  byId('placing').textContent = rule.why ? `${READERS[state.reader].name} (${rule.name}): ${rule.why}.${index}` : '';
   const others = answer.rules.flatMap((other, r) => other.same ? [] : [otherRule(other, r)]);
   byId('others').hidden = others.length === 0;
   byId('others').replaceChildren(...others);
@@ -180,15 +178,15 @@ function otherRule(other, r) {
   const button = document.createElement('button');
   button.type = 'button';
   button.dataset.rule = r;
-  button.textContent = `${other.name}: ${other.error ? 'error' : shapeText(other.shape)}`;
+  button.textContent = `${readerNames(r)}: ${other.error ? 'error' : shapeText(other.shape)}`;
   button.addEventListener('click', () => {
-    const before = state.rule;
-    state.rule = r;
-    changed();
+    const before = answer.rule;
+    readerInput(readerOf(r)).click();
     byId('others').querySelector(`[data-rule="${before}"]`)?.focus();
   });
   const why = document.createElement('span');
-  why.textContent = ` ${ruleUsers(r)}: ${ruleWhy(other)}.`;
+  const order = !other.error && shapeText(other.shape) === shapeText(answer.shape) ? 'the same shape, in another order: ' : '';
+  why.textContent = ` ${other.name}: ${order}${other.error ? other.error.slice(other.error.indexOf(': ') + 2) : other.why}.`;
   const entry = document.createElement('li');
   entry.append(button, why);
   return entry;
@@ -240,16 +238,13 @@ function inspect(words) {
   if (inspector.textContent !== words) inspector.textContent = words;
 }
 
-function showRules() {
-  answer.rules.forEach((rule, r) => {
-    const card = byId(`rule-${r}`);
-    card.querySelector('input').checked = r === state.rule;
-    card.classList.toggle('chosen', r === state.rule);
-    card.classList.toggle('differs', !rule.same);
-    card.querySelector('.shape').textContent = rule.error ? 'error' : shapeText(rule.shape);
-    card.querySelector('.differs-mark').textContent = r === state.rule ? 'shown' : rule.same ? 'the same' : '≠ differs';
-    card.querySelector('.why').textContent = ruleWhy(rule);
-  });
+function showReaders() {
+  for (const [key, {rule}] of Object.entries(READERS)) {
+    const outcome = answer.rules[rule];
+    const card = readerInput(key).parentElement;
+    card.classList.toggle('differs', !outcome.same);
+    card.querySelector('.shape').textContent = outcome.error ? 'error' : shapeText(outcome.shape);
+  }
 }
 
 function showCode() {
@@ -309,13 +304,7 @@ function listen() {
       byId(`${field.id}-fault`).querySelector('.caret-line').style.marginLeft = `${-field.scrollLeft}px`;
     });
   }
-  for (const input of document.querySelectorAll('input[name=mode]')) input.addEventListener('change', changed);
-  for (const input of document.querySelectorAll('input[name=rule]')) {
-    input.addEventListener('change', () => {
-      state.rule = Number(input.value);
-      changed();
-    });
-  }
+  for (const input of document.querySelectorAll('input[type=radio]')) input.addEventListener('change', changed);
   for (const button of document.querySelectorAll('button[data-copy]'))
     button.addEventListener('click', () => copy(button, byId(button.dataset.copy).textContent));
   byId('link').addEventListener('click', () => copy(byId('link'), location.href.split('#')[0] + toFragment(state)));
@@ -340,7 +329,7 @@ function listen() {
 }
 
 makeGallery(byId('gallery'), item => {
-  goTo({x: item.x, names: item.names, index: item.index, value: item.value, rule: item.rule, mode: item.mode});
+  goTo({x: item.x, names: item.names, index: item.index, value: item.value, reader: readerOf(item.rule), mode: item.mode});
 });
 listen();
 window.explorer = {explore, engineBytes};  // for the console, and the tests
