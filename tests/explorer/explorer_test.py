@@ -222,6 +222,22 @@ def test_random_code_gives_the_same(page):
             expect(json.dumps(np.asarray(y).tolist()) == seen["values"], shape, text, rule, code)
 
 
+def test_code_keeps_expressions(page):
+    """A name is made as it was typed where all languages can, after those that it needs."""
+    shape = "(2, 3, 4)"
+    code = page.fill(x=shape, names="n = 5; i = [0, 1]; m = x > n; k = m & (x != 7)", index="k")["code"]
+    for language in ("numpy", "torch", "jax"):
+        lines = code[language].splitlines()
+        expect(lines[-3:] == ["m = x > n", "k = m & (x != 7)", "y = x[k]"] and "n = " in lines[-4], code[language])
+        expect(json.dumps(ran(code[language])["y"].tolist()) == page.ask("document.getElementById('values').textContent"))
+    expect("  auto m = x > n;\n  auto k = m & (x != 7);\n  auto y = x.index({k});" in code["cpp"], code["cpp"])
+    expect("auto i" not in code["cpp"], code["cpp"])
+    code = page.fill(x="(4)", names="i = [0]; m = x > i; i = [2]", index="m")["code"]["numpy"]
+    expect("m = np.array([False, True, True, True])" in code, code)
+    code = page.fill(x="(50, 50)", names="m = x & 1 == 0", index="m")["code"]
+    expect("m = x & 1 == 0" in code["numpy"] and "auto m = (x & 1) == 0;" in code["cpp"], code)
+
+
 def test_code_writes_as_the_page_does(page):
     for rule in range(4):
         for mode in (1, 2):
@@ -242,6 +258,9 @@ def test_cpp_compiles(page):
     others = [{"x": "()", "index": "None"}, {"x": "()", "index": ""}, {"x": "[[1.5, 2.], [nan, -inf]]", "index": "::-1, 0"},
               {"x": "[[True, False]]", "index": "0, [1, 0]"}, {"x": "(3, 4)", "names": "m = x > 5; k = [[0, 1], [-1, 2]]", "index": "k"},
               {"x": "(3, 4)", "names": "m = x > 5", "index": "m"}, {"x": "(3, 4)", "index": "(x > 5) & ~(x == 7)"},
+              {"x": "(3, 4)", "names": "k = [1, 2]; m = (x % (2 + k[0] - 1) == 0) & (x > 3); n = m | (3 + x * 2 < 9)", "index": "n"},
+              {"x": "(4)", "names": "b = x % 4; a = (b + 1) % 4", "index": "a"}, {"x": "(30, 10)", "names": "m = x & 1 == 1", "index": "m, None"},
+              {"x": "(4)", "names": "i = [0]; m = x > i; i = [2]; n = m & (x != i)", "index": "n"},
               {"x": "(3, 4)", "index": "[], -1:0:-2"}, {"x": "(2, 3)", "index": "False, ..., True"}, {"x": "(0, 3)", "index": ":, [1]"},
               {"x": "(3, 4)", "index": "[0, 0]", "value": "-7", "mode": 2}, {"x": "(3)", "index": "x > 0", "value": "[2.5, 3]", "mode": 1}]
     for item in gallery(page) + [{"rule": 0, "mode": 0, **dict.fromkeys(FIELDS, ""), **other} for other in others]:

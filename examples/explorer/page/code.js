@@ -57,22 +57,51 @@ function isCounted(x) {
 /** An operand that was typed, if it is spelled by names and operators alone; all languages take it so. */
 function isSpelledByNames(typed, names) {
   const words = typed.match(/[A-Za-z_]\w*/g) ?? [];
-  return /^[\w\s<>=!&|~%+-]+$/.test(typed) && words.length > 0 && !/^\s*-?\d/.test(typed) &&
+  return /^[\w\s<>=!&|~%+*()-]+$/.test(typed) && words.length > 0 && !/^\s*-?\d/.test(typed) &&
       words.every(word => word === 'x' || names.some(({name}) => name === word));
 }
 
-/** That operand in C++, where comparisons bind more tightly than & and |; in Python it is the other way round. */
+/** That operand in C++, where comparisons bind more tightly than & and |; in Python it is the other way round.
+    What is in parentheses is an operand of its own. */
 function cppOperand(typed) {
+  const inner = typed.match(/\(([^()]*)\)/);
+  if (inner) {
+    const place = `{${inner.index}}`;
+    return cppOperand(typed.replace(inner[0], place)).replace(place, `(${cppOperand(inner[1])})`);
+  }
   const [, left, comparison, right] = typed.match(/^(.*?)(==|!=|<=|>=|<|>)(.*)$/s) ?? [];
   if (comparison === undefined) return typed;
   const wrapped = side => /[&|^]/.test(side) ? `(${side.trim()})` : side.trim();
   return `${wrapped(left)} ${comparison} ${wrapped(right)}`;
 }
 
+/** The names in the order of their definitions, each with its expression if all languages take that. */
+function namesInOrder(answer, request) {
+  const typed = new Map();
+  for (const [, name, expression] of request.names.matchAll(/(?:^|[;\n])\s*(\w+)\s*=([^;\n]*)/g))
+    typed.set(name, typed.has(name) ? null : expression.trim());  // defined twice: only the last elements count
+  const places = [...typed.keys()];
+  const sorted = [...answer.names].sort((a, b) => places.indexOf(a.name) - places.indexOf(b.name));
+  const before = [];
+  return sorted.map(entry => {
+    const expression = typed.get(entry.name);
+    if (!expression) return entry;
+    const named = isSpelledByNames(expression, before) ? {...entry, expression} : entry;
+    before.push(entry);
+    return named;
+  });
+}
+
 /** The parts of an answer that all languages need. */
 function parts(answer, request) {
   const own = answer.terms.slice(0, answer.values_of.length);
-  const used = answer.names.filter(({name}) => own.some(term => new RegExp(`\\b${name}\\b`).test(term.typed)));
+  const texts = own.map(term => term.typed);
+  const used = [];
+  for (const entry of namesInOrder(answer, request).reverse()) {
+    if (!texts.some(text => new RegExp(`\\b${entry.name}\\b`).test(text))) continue;
+    if (entry.expression) texts.push(entry.expression);
+    used.unshift(entry);
+  }
   const operands = own.map((term, t) => {
     const plain = isSpelledByNames(term.typed, answer.names);
     const dtype = term.action === 'mask' ? 'bool' : 'int64';
@@ -110,7 +139,7 @@ export function cppProgram(answer, request) {
   const {used} = parts(answer, request);
   const x = answer.x;
   const made = isCounted(x) ? `arange<std::int64_t>(${product(x.shape)}).reshape({${x.shape.join(', ')}})` : cppArray(x);
-  const arrays = [`  auto x = ${made};`, ...used.map(name => `  auto ${name.name} = ${cppArray(name, true)};`)];
+  const arrays = [`  auto x = ${made};`, ...used.map(name => `  auto ${name.name} = ${name.expression ? cppOperand(name.expression) : cppArray(name, true)};`)];
   const macros = /\b(NAN|INFINITY)\b/.test(arrays.join() + cppLine(answer, request)) ? ['#include <cmath>'] : [];
   const head = [...macros, '#include <iostream>', '#include <ndx/ndx.hpp>', '', 'using namespace ndx;', '', 'int main() {', ...arrays];
   const shown = request.mode === 0 ? 'y' : 'x';
@@ -131,7 +160,7 @@ export function pythonCode(key, answer, request) {
   const x = answer.x;
   lines.push(isCounted(x) ? `x = ${library.module}.arange(${product(x.shape)}).reshape(${pythonTuple(x.shape)})` :
       `x = ${pythonArray(library, x)}`);
-  for (const name of used) lines.push(`${name.name} = ${pythonArray(library, name)}`);
+  for (const name of used) lines.push(`${name.name} = ${name.expression ?? pythonArray(library, name)}`);
 
   const flipped = key === 'torch' ? own.filter(term => term.action === 'slice' && term.step < 0) : [];
   const flip = flipped.length > 0 ? `.flip(${flipped.map(term => term.source[0]).join(', ')})` : '';
