@@ -485,7 +485,7 @@ def focused(page):
 def test_keyboard(page):
     page.open(page.address)
     reached = []
-    for _ in range(34):
+    for _ in range(42):
         page.press("Tab", 9)
         reached.append(focused(page))
     for wanted in ("x", "file", "index", "names", "view-x", "view-y", "link", "svg", "png", "torch", "code-cpp"):
@@ -525,6 +525,7 @@ def test_pointer_lights_the_other(page):
     page.call("Input.dispatchMouseEvent", type="mouseMoved", x=at[0] + 60, y=at[1] + 10)
     said = page.ask("document.getElementById('inspector').textContent")
     expect(said == "y[1] = 2 = x[2] · offset 0 + 1·1 = 1, in its own memory", said)
+    expect(page.ask("document.querySelector('#view-y .cells').title") == "y[1]")
     lit = "(id => { const c = document.querySelector(id + ' canvas + canvas'); return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(v => v > 0); })"
     expect(page.ask(lit + "('#view-x')") and page.ask(lit + "('#view-y')"))
 
@@ -593,16 +594,49 @@ def test_downloads(page):
         page.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
         for kind, start in (("svg", b"<svg xmlns"), ("png", b"\x89PNG")):
             page.ask(f"document.getElementById('{kind}').click(); null")
-            path = os.path.join(folder, f"index.{kind}")
+            path = os.path.join(folder, f"ndx-x[0,_,[0,2]]-index.{kind}")
             for _ in range(500):
                 if os.path.exists(path) and os.path.getsize(path) > 0:
                     break
                 time.sleep(0.01)
             expect(open(path, "rb").read().startswith(start), kind)
         committed = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../examples/explorer/explorer.svg")
-        with open(os.path.join(folder, "index.svg")) as made, open(committed) as picture:
+        with open(os.path.join(folder, "ndx-x[0,_,[0,2]]-index.svg")) as made, open(committed) as picture:
             expect(made.read() == picture.read(), "explorer.svg is not what the page draws now: download it again")
         page.size(1280, 900)
+
+
+def test_chips(page):
+    page.open(page.address)
+    chips = page.ask("document.querySelectorAll('.chips button').length")
+    shapes = []
+    for number in range(chips):
+        page.ask(f"document.querySelectorAll('.chips button')[{number}].click(); null")
+        seen = page.ask("seen()")
+        expect(not seen["fault"], seen)
+        shapes.append(seen["shapes"].split(" → ")[1])
+    expect(shapes == ["(3, 2)", "(2, 3, 4)", "(18)", "(2, 2, 4)", "(2, 1, 3)"], shapes)
+
+
+def test_embedded(page):
+    """No header, the controls collapsed; a link leads to the whole page, with the same state."""
+    shown = lambda selector: page.ask(f"document.querySelector('{selector}').checkVisibility()")
+    page.open(page.address + "?embed=1#x=(4)&i=[1, 1]")
+    expect([shown(s) for s in ("header", "#quiz", "#index", "#shapes", "#whole")] == [False, False, False, True, True])
+    expect(page.ask("document.getElementById('whole').href") == page.address + "#x=%284%29&i=%5B1%2C+1%5D")
+    page.open(page.address)
+    expect([shown(s) for s in ("header", "#quiz", "#index", "#shapes", "#whole")] == [True, True, True, True, False])
+
+
+def test_links_lead_to_the_guide(page):
+    page.open(page.address)
+    guide = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../examples/guide")
+    for fields, name in (({"index": "0"}, "views"), ({"index": "[0]"}, "rules"), ({"index": "x > 1"}, "masks"),
+                         ({"index": "0", "mode": 1}, "writing")):
+        page.fill(x="(2, 3)", **fields)
+        expect(page.ask("document.getElementById('guide').getAttribute('href')") == f"../../examples/guide/{name}.md", fields)
+        with open(f"{guide}/{name}.md") as text:
+            expect(page.ask("document.getElementById('guide').textContent") == "In the guide: " + text.readline()[2:].strip(), name)
 
 
 def test_narrow(page):

@@ -25,7 +25,7 @@ export function wholePicture(answer, flow, parts) {
     else y = scene.height + 40;
   }
   scene.width = Math.max(scene.width + 16, 420);
-  scene.height += 16;
+  scene.height += 44;
   const made = newScene();
   made.width = scene.width;
   made.height = scene.height;
@@ -33,8 +33,16 @@ export function wholePicture(answer, flow, parts) {
   text(made, left, 26, `x[${answer.expression}]`, {size: 16, anchor: 'start', fill: colours.text, bold: true});
   text(made, left, 46, `${rule.name}: ${shapeText(answer.x.shape)} becomes ${shapeText(answer.shape)}, ${answer.isView ? 'a view' : 'a copy'}`,
       {anchor: 'start', fill: colours.muted});
+  const credit = location.protocol === 'file:' ? '' : `, ${location.host}${location.pathname}`;
+  text(made, left, made.height - 14, `ndx index explorer${credit}`, {size: 11, anchor: 'start', fill: colours.muted});
   made.items.push(...scene.items);
   return made;
+}
+
+/** The name of a file of that picture: the index, without what file systems do not take, and its rule. */
+export function pictureName(answer) {
+  const index = answer.expression.replaceAll(' ', '').replace(/[^\w,.[\]-]/g, '_').slice(0, 60);
+  return `ndx-x[${index}]-${answer.rules[answer.rule].name}`;
 }
 
 function save(blob, name) {
@@ -45,11 +53,11 @@ function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-export function saveSvg(scene) {
-  save(new Blob([sceneSvg(scene)], {type: 'image/svg+xml'}), 'index.svg');
+export function saveSvg(scene, name) {
+  save(new Blob([sceneSvg(scene)], {type: 'image/svg+xml'}), `${name}.svg`);
 }
-export function savePng(scene) {
+export function savePng(scene, name) {
   const canvas = document.createElement('canvas');
   paintScene(scene, canvas, 2);
-  canvas.toBlob(blob => save(blob, 'index.png'));
+  canvas.toBlob(blob => save(blob, `${name}.png`));
 }

@@ -1,6 +1,6 @@
 // The page: reads the fields, asks the engine at each keystroke, and shows what it says.
 import {cppLine, cppProgram, pythonCode} from './code.js';
-import {saveSvg, savePng, wholePicture} from './download.js';
+import {pictureName, saveSvg, savePng, wholePicture} from './download.js';
 import {engineBytes, explore, readNpy, startEngine} from './engine.js';
 import {briefText, flowScene, flowText, termColours} from './flow.js';
 import {element, nested, plural, product, shapeText, valueText} from './format.js';
@@ -116,6 +116,7 @@ function show() {
   showTensors();
   showReaders();
   showCode();
+  showLinks();
   byId('text').textContent = answer.text;
   inspect(hint());
 }
@@ -155,7 +156,7 @@ function showFlow() {
   byId('terms').replaceChildren(...answer.terms.map((term, t) => {
     const entry = document.createElement('li');
     const code = document.createElement('code');
-    code.textContent = term.typed || '(rest)';
+    code.textContent = term.typed || term.text || '(rest)';
     code.style.borderColor = tints[t];
     entry.append(code, ` ${term.says}`);
     return entry;
@@ -256,6 +257,29 @@ function showCode() {
   for (const key of ['numpy', 'torch', 'jax']) byId(`code-${key}`).textContent = pythonCode(key, answer, state);
 }
 
+/** The page of the guide on what is shown, its address without an ending, and its title. */
+function guidePage() {
+  if (state.mode !== 0) return ['writing', 'Writing, duplicates and overlap'];
+  if (answer.isView) return ['views', 'Views and strides'];
+  if (answer.terms.some(term => term.action === 'mask')) return ['masks', 'Masks'];
+  return ['rules', 'The four rules'];
+}
+
+/** A page that was opened from disk is in build/… of a clone; else the site is around it. */
+function showLinks() {
+  const fromDisk = location.protocol === 'file:';
+  const [page, title] = guidePage();
+  byId('project').href = fromDisk ? '../../README.md' : 'index.html';
+  byId('guide').href = fromDisk ? `../../examples/guide/${page}.md` : `guide/${page}.html`;
+  byId('guide').textContent = `In the guide: ${title}`;
+  byId('whole').href = wholeAddress();
+}
+
+/** The address of what is shown, not embedded. */
+function wholeAddress() {
+  return location.href.split(/[?#]/)[0] + toFragment(state);
+}
+
 // ---- Buttons, files
 
 async function copy(button, words) {
@@ -305,11 +329,17 @@ function listen() {
     });
   }
   for (const input of document.querySelectorAll('input[type=radio]')) input.addEventListener('change', changed);
+  for (const chip of document.querySelectorAll('.chips button')) {
+    chip.addEventListener('click', () => {
+      fields.index.value = chip.textContent;
+      changed();
+    });
+  }
   for (const button of document.querySelectorAll('button[data-copy]'))
     button.addEventListener('click', () => copy(button, byId(button.dataset.copy).textContent));
-  byId('link').addEventListener('click', () => copy(byId('link'), location.href.split('#')[0] + toFragment(state)));
-  byId('svg').addEventListener('click', () => answer && saveSvg(picture()));
-  byId('png').addEventListener('click', () => answer && savePng(picture()));
+  byId('link').addEventListener('click', () => copy(byId('link'), wholeAddress()));
+  byId('svg').addEventListener('click', () => answer && saveSvg(picture(), pictureName(answer)));
+  byId('png').addEventListener('click', () => answer && savePng(picture(), pictureName(answer)));
   byId('file').addEventListener('change', event => event.target.files.length > 0 && readFile(event.target.files[0]));
   // A browser leaves the ends of lines out of a field of one line.
   fields.names.addEventListener('paste', event => {
@@ -331,6 +361,9 @@ function listen() {
 makeGallery(byId('gallery'), item => {
   goTo({x: item.x, names: item.names, index: item.index, value: item.value, reader: readerOf(item.rule), mode: item.mode});
 });
+const embedded = new URLSearchParams(location.search).get('embed') === '1';
+document.body.classList.toggle('embed', embedded);
+byId('controls').open = !embedded;
 listen();
 window.explorer = {explore, engineBytes};  // for the console, and the tests
 state = fromFragment(location.hash) ?? {...START};

@@ -1,6 +1,6 @@
 // One tensor on the page: its canvas, its sliders, and the keys and the pointer that walk its cells.
 import {cellGeometry, cellScene, cornerOf, positionAfter, positionAt} from './cells.js';
-import {coordinates, product} from './format.js';
+import {coordinates, element, product} from './format.js';
 import {paintScene} from './scene.js';
 import {palette} from './palette.js';
 
@@ -100,7 +100,9 @@ export class TensorView {
 
   pointed(event) {
     const {left, top} = this.canvas.getBoundingClientRect();
-    this.point(product(this.shape) === 0 ? -1 : positionAt(this.geometry, event.clientX - left, event.clientY - top));
+    const position = product(this.shape) === 0 ? -1 : positionAt(this.geometry, event.clientX - left, event.clientY - top);
+    this.box.title = position < 0 ? '' : element(this.name, this.shape, position);
+    this.point(position);
   }
   pressed(event) {
     if (event.key === 'Escape') return this.point(-1);
