@@ -22,7 +22,7 @@ void add_makers(Registry& add) {
   add("triu_indices rows and columns",
       [](Arguments& a) { a.see(ndx::triu_indices(a.count, a.dim, a.position)); });
   add("mask_indices", [](Arguments& a) {
-    a.see(ndx::mask_indices(a.count, [](const auto& ones) { return ones > 0; }));
+    a.see(ndx::mask_indices(a.count, [](const auto& ones) { return ones; }));
   });
   add("diag_indices", [](Arguments& a) { a.see(ndx::diag_indices(a.position, a.count)); });
   add("meshgrid", [](Arguments& a) { a.see(ndx::meshgrid({a.list, a.list}, "xy")); });
