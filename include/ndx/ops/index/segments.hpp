@@ -33,13 +33,33 @@ Tensor<R> reduce_segments(const char* call, const A& data, const X& labels, inde
     shape[0] = checked_add(call, largest, 1);
   }
   constexpr bool is_mean = std::is_same_v<How, std::remove_cvref_t<decltype(Reduce::mean)>>;
-  return index_reduce_by(call, make_filled(call, shape, empty), 0, index, data.template to<R>(),
-                         how, !is_mean, Bounds::raise);
+  return index_reduce_by(call, make_filled(call, shape, empty), 0, index, data, how, !is_mean,
+                         Bounds::raise);
 }
 
-/// The type in which rows are added and multiplied: that of sum, but float for 16-bit floats.
-template <class T>
-using segment_total_t = std::conditional_t<Half<T>, float, total_t<T>>;
+/// Adds or multiplies the rows of each label in the type of sum, but 16-bit floats in float. Unsigned
+/// integers are added as signed ones, with the same bits, because the compiled library has these.
+template <class A, class X, class How>
+auto total_segments(const char* call, const A& data, const X& labels, index_t num_segments,
+                    const How& how) {
+  using T = element_t<A>;
+  using Total = total_t<T>;
+  constexpr bool is_unsigned = std::is_unsigned_v<Total>;
+  using Added = std::conditional_t<Half<T>, float, std::conditional_t<is_unsigned, index_t, Total>>;
+  const auto reduce = [&](const auto& rows) {
+    const Added empty = how == Reduce::multiply ? Added{1} : Added{};
+    return reduce_segments(call, rows, labels, num_segments, empty, how);
+  };
+  if constexpr (std::is_same_v<T, std::uint64_t>) {
+    const auto totals = reduce(Tensor<const Added>(data.storage(), Layout(data.layout())));
+    return Tensor<Total>(totals.storage(), Layout(totals.layout()));
+  } else if constexpr (is_unsigned) {
+    const auto totals = reduce(data);
+    return Tensor<Total>(totals.storage(), Layout(totals.layout()));
+  } else {
+    return reduce(data).template to<Total>();
+  }
+}
 
 }  // namespace detail
 
@@ -54,21 +74,14 @@ using segment_total_t = std::conditional_t<Half<T>, float, total_t<T>>;
 /// there is one label for each row. Source: JAX's segment_sum, which drops labels out of range.
 template <NumberTensor A, IndexValues X = detail::BracedIndices>
 [[nodiscard]] auto segment_sum(const A& data, const X& labels, Count num_segments = -1) {
-  using T = detail::element_t<A>;
-  using Total = detail::segment_total_t<T>;
-  return detail::reduce_segments("segment_sum", data, labels, num_segments, Total{}, Reduce::add)
-      .template to<detail::total_t<T>>();
+  return detail::total_segments("segment_sum", data, labels, num_segments, Reduce::add);
 }
 
 /// Multiplies the rows of each label, as segment_sum adds them. A segment without rows is 1.
 ///   segment_prod(tensor({1, 2, 3, 4}), {0, 2, 0, 2}) -> 3 1 8
 template <NumberTensor A, IndexValues X = detail::BracedIndices>
 [[nodiscard]] auto segment_prod(const A& data, const X& labels, Count num_segments = -1) {
-  using T = detail::element_t<A>;
-  using Total = detail::segment_total_t<T>;
-  return detail::reduce_segments("segment_prod", data, labels, num_segments, Total{1},
-                                 Reduce::multiply)
-      .template to<detail::total_t<T>>();
+  return detail::total_segments("segment_prod", data, labels, num_segments, Reduce::multiply);
 }
 
 /// Returns the mean of the rows of each label, with the shapes and errors of segment_sum and the types
