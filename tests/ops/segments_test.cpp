@@ -69,6 +69,11 @@ TEST(Segments, HaveTheTypesOfSumsMeansAndExtremes) {
   EXPECT_TRUE(is(segment_prod(bytes, {0, 0, 1}), {2}, std::vector<std::int64_t>{10000, -7}));
   EXPECT_TRUE(is(segment_mean(bytes, {0, 0, 0}), {1}, std::vector<double>{193.0 / 3}));
   EXPECT_TRUE(is(segment_max(bytes, {2, 2, 1}), {3}, std::vector<std::int8_t>{-128, -7, 100}));
+  const auto unsigned_bytes = tensor({200, 100, 7}).to<std::uint8_t>();
+  EXPECT_TRUE(is(segment_sum(unsigned_bytes, {0, 0, 1}), {2}, std::vector<std::uint64_t>{300, 7}));
+  const auto large = tensor<std::uint64_t>({UINT64_MAX, UINT64_MAX, 7});
+  EXPECT_TRUE(is(segment_sum(large, {0, 1, 1}), {2}, std::vector<std::uint64_t>{UINT64_MAX, 6}));
+  EXPECT_TRUE(is(segment_prod(large, {1, 1, 3}), {4}, std::vector<std::uint64_t>{1, 1, 1, 7}));
   const auto bools = tensor({true, true, false});
   EXPECT_TRUE(is(segment_sum(bools, {0, 0, 1}), {2}, std::vector<std::int64_t>{2, 0}));
   EXPECT_TRUE(is(segment_max(bools, {0, 0, 1}), {2}, {true, false}));
@@ -100,7 +105,12 @@ TEST(Segments, AreTheSameBitsForAnyNumberOfThreads) {
   use_threads(3);
   EXPECT_TRUE(array_equal(segment_sum(data, labels), sums));
   EXPECT_TRUE(array_equal(segment_mean(data, labels), means));
+  // Rows that several threads pick from those of all segments.
+  const auto rows = (arange(4 * count).to<float>() * 0.37f % 1.f).reshape({-1, 20});
+  const auto row_labels = labels.slice(0, Slice(0, rows.size(0)));
+  const auto threaded = segment_sum(rows, row_labels);
   use_threads(1);
+  EXPECT_TRUE(array_equal(segment_sum(rows, row_labels), threaded));
   float first = 0;
   for (index_t i = 0; i < count; ++i)
     if (labels.at(i) == 0) first += data.at(i);
