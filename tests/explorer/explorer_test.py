@@ -403,6 +403,23 @@ def test_arrays_and_names(page):
         expect((seen["fault"], seen["shapes"], seen["values"]) == ("", shapes, values), fields, seen)
 
 
+def test_calls_in_an_index(page):
+    """As NumPy reads them, and the code that is offered gives the same."""
+    x = np.arange(24).reshape(2, 3, 4)
+    names = {"n": np.array(2)}
+    bodies, expected = [], []
+    for text in ("slice(None)", "0, slice(2)", "slice(0, 1), slice(None, None, -2)", "..., slice(n, None)", "slice(-n, n), 0",
+                 "range(2)", ":, range(0, 3, 2)", "np.ix_([1, 0], [0, 2])", "np.ix_([0], [True, False, True], range(2))",
+                 "np.ix_([1, 0], [], [0, 2, 3])", "np.where(x > 5)", "np.nonzero(x % 5 == 0)",
+                 "np.where(x[:, 0, 0] > 5)", "np.where(x < 0)"):
+        seen = page.fill(rule=1, x="(2, 3, 4)", names="n = 2", index=text)
+        expect_read(seen, numpy_reads(x, text, names), x, text)
+        expect(ran(seen["code"]["numpy"])["y"].tolist() == json.loads(seen["values"]), text, seen["code"]["numpy"])
+        bodies.append(seen["code"]["cpp"].split("int main() {\n")[1].rsplit("  std::cout", 1)[0] + "  show(y.contiguous());")
+        expected.append(seen["values"])
+    expect_printed(bodies, expected)
+
+
 def test_faults_are_under_their_character(page):
     for fields, field, column, message in (
             ({"index": "0, 5"}, "index", 3, "term 1: index 5 is out of bounds for dimension 1 with size 3"),
@@ -423,8 +440,12 @@ def test_faults_are_under_their_character(page):
             ({"index": "y = x[0]"}, "index", 2, "only an index is typed here; what to do with it is chosen apart"),
             ({"index": "x[0, :] += 1"}, "index", 9, "only an index is typed here; what to do with it is chosen apart"),
             ({"index": "x[0][1]"}, "index", 4, "a second index of what the first one gives: only one is typed here"),
-            ({"index": "0, slice(None)"}, "index", 3, "a slice is typed as start:stop:step here"),
-            ({"index": "Slice(1), 0"}, "index", 0, "a slice is typed as start:stop:step here"),
+            ({"names": "s = slice(None)"}, "names", 4, "a slice is typed as start:stop:step here"),
+            ({"index": "0, slice()"}, "index", 3, "slice takes one, two or three bounds"),
+            ({"index": "0, slice(1:2)"}, "index", 9, "a bound of a slice is an integer or None"),
+            ({"index": "0, np.ix_(3)"}, "index", 10, "np.ix_ takes lists of integers or bools"),
+            ({"index": "np.where(x > 1, 0, 1)"}, "index", 0, "this is an index with one argument: an array of conditions"),
+            ({"index": "np.ix_([0, 2], [1])"}, "index", 0, "term 0: index 2 at [1, 0] is out of bounds for dimension 0 with size 2"),
             ({"x": "[2, 3]", "index": "0, 1"}, "index", 3,
              "too many indices for tensor: tensor is 1-dimensional, but 2 were indexed; x is a list: a shape is typed as (2, 3)"),
             ({"x": "[0., ..., 1.]"}, "x", 5, "elements are left out here: paste all of them, or type a shape"),

@@ -3,7 +3,7 @@
 //
 //   expression  | ^ & == != < <= > >= + - * % between, - ~ before; [index], .reshape(…), .T after
 //   operand     5  2.5  True  name  (expression)  (2, 3)  [1, 2]  function(argument, …)
-//   function    arange array zeros ones full eye argsort, each also as np.arange
+//   function    range arange array zeros ones full eye argsort, each also as np.arange
 //
 // Every error has its place in the text; nothing is evaluated twice. What Python refuses is refused, and
 // so is what reads differently in C++, such as chained comparisons: the message says what to write.
@@ -317,7 +317,7 @@ class Evaluator {
     if (name == "nan" || name == "np.nan")
       return {ndx::full<double>({}, std::nan("")), Kind::number};
     if (name == "inf" || name == "np.inf") return {ndx::full<double>({}, HUGE_VAL), Kind::number};
-    if (peek() == '(') return {call(name, position), Kind::array};
+    if (peek() == '(') return {call(name, position), name == "range" ? Kind::list : Kind::array};
     if (const auto found = names_.find(name); found != names_.end())
       return {found->second, Kind::array};
     // "i.T": the dot is not a part of the name.

@@ -79,7 +79,7 @@ inline Value made_by(std::string_view name, const Arguments& given, std::size_t 
       throw InputError(position, std::string(name) + " does not take that many arguments");
   };
   if (name == "array" || name == "asarray" || name == "tensor") return takes(1, 1), given.values[0];
-  if (name == "arange") return takes(1, 3), arange(given, position);
+  if (name == "arange" || name == "range") return takes(1, 3), arange(given, position);
   if (name == "argsort") return takes(1, 1), sorted(given.values[0]);
   const bool full = name == "full";
   if (!full && name != "zeros" && name != "ones" && name != "eye") {

@@ -168,6 +168,7 @@ class IndexText {
   }
 
   void rewrite_term(std::size_t begin, std::size_t end) {
+    if (rewrite_call(begin, end)) return;
     const bool slice = find(":", begin, end) != end;
     for (std::size_t b = begin; b <= end;) {
       const std::size_t e = find(":", b, end);
@@ -175,6 +176,91 @@ class IndexText {
       if (e < end) append(":", e);
       b = e + 1;
     }
+  }
+
+  struct Part {
+    std::size_t begin;
+    std::size_t end;
+  };
+
+  /// slice(…), and np.ix_(…), np.where(…), np.nonzero(…), each of which makes several terms. Returns
+  /// whether the text is one of these.
+  bool rewrite_call(std::size_t begin, std::size_t end) {
+    trim(begin, end);
+    const std::size_t open = find("(", begin, end);
+    if (open == end || find(")", open + 1, end) != end - 1) return false;
+    std::string_view name = text_.substr(begin, open - begin);
+    name.remove_prefix(module_length(name));
+    const bool slice = name == "slice" || name == "Slice";
+    if (!slice && name != "ix_" && name != "where" && name != "nonzero") return false;
+    std::vector<Part> arguments;
+    for (std::size_t b = open + 1; b < end;) {
+      const std::size_t e = find(",", b, end - 1);
+      arguments.push_back({b, e});
+      b = e + 1;
+    }
+    if (slice) {
+      rewrite_slice(arguments, begin, end);
+    } else if (name == "ix_") {
+      rewrite_outer(arguments, begin);
+    } else {
+      rewrite_nonzero(arguments, begin);
+    }
+    return true;
+  }
+
+  void rewrite_slice(const std::vector<Part>& arguments, std::size_t begin, std::size_t end) {
+    if (arguments.size() > 3 || arguments[0].begin == arguments[0].end)
+      throw InputError(begin, "slice takes one, two or three bounds");
+    if (arguments.size() == 1) append(":", begin);
+    for (const auto& [b, e] : arguments) {
+      if (find(":", b, e) != e) throw InputError(b, "a bound of a slice is an integer or None");
+      if (b != arguments[0].begin) append(":", begin);
+      if (trimmed(text_.substr(b, e - b)) != "None") rewrite_part(b, e, true);
+    }
+    if (rewritten_.back() == ' ') {
+      origin_.back() = end;
+    } else {
+      append(" ", end);
+    }
+  }
+
+  /// Each argument along a dim of its own.
+  void rewrite_outer(const std::vector<Part>& arguments, std::size_t begin) {
+    std::vector<Integers> made;
+    for (const auto& [b, e] : arguments) {
+      const Value value = Evaluator(text_, b, e, names_, depth_ * 4).run();
+      if (value.index() == 2 || layout_of(value).rank() != 1)
+        throw InputError(b, "np.ix_ takes lists of integers or bools");
+      const Integers places = value.index() == 0 ? ndx::flatnonzero(std::get<Booleans>(value))
+                                                 : std::get<Integers>(value);
+      Dims shape = Dims::filled(arguments.size(), 1);
+      shape[made.size()] = places.numel();
+      made.push_back(located(b, [&] { return places.reshape(shape); }));
+    }
+    append_terms(made, begin);
+  }
+
+  /// The coordinates of what is true, one index tensor for each dim.
+  void rewrite_nonzero(const std::vector<Part>& arguments, std::size_t begin) {
+    const auto& [b, e] = arguments[0];
+    const Value value = Evaluator(text_, b, e, names_, depth_ * 4).run();
+    if (arguments.size() != 1 || layout_of(value).rank() == 0)
+      throw InputError(begin, "this is an index with one argument: an array of conditions");
+    const Integers places = located(
+        b, [&] { return std::visit([](const auto& t) { return ndx::nonzero(t); }, value); });
+    std::vector<Integers> made;
+    for (index_t d = 0; d < places.size(1); ++d) made.push_back(places.select(1, d));
+    append_terms(made, begin);
+  }
+
+  /// None of them was typed as such: each is shown by its elements.
+  void append_terms(const std::vector<Integers>& terms, std::size_t begin) {
+    for (const Integers& term : terms) {
+      append((&term == &terms[0] ? "@" : ",@") + std::to_string(values_.size()), begin);
+      values_.emplace_back(term);
+    }
+    append(" ", begin);
   }
 
   void rewrite_part(std::size_t begin, std::size_t end, bool slice) {
