@@ -10,6 +10,10 @@ module;
 
 export module ndx;
 
+// The tensors of common types are instantiated here, once for all programs that import the module. Clang 19 also
+// crashes in some programs that instantiate two of them themselves.
+static_assert(sizeof(ndx::DLPackTensor) > 0);
+
 // clang-format off: as many names a line as it holds
 export namespace ndx {
 
