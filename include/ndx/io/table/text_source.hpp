@@ -69,7 +69,7 @@ class OpenText {
     index_t got = 0;
     if (stream_ != nullptr) {
       if (!*stream_) return 0;
-      stream_->read(to, static_cast<std::streamsize>(room));
+      stream_->read(to, static_cast<std::streamsize>(bytes_per_call(room)));
       got = stream_->gcount();
       check_stream(!stream_->bad());
     } else {
