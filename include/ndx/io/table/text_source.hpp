@@ -115,7 +115,7 @@ class OpenText {
     std::vector<std::byte> packed(static_cast<std::size_t>(size()));
     read_at(packed.data(), size(), 0);
     // Deflated bytes become at most 1032 times as many, so a trailer that claims more is not believed.
-    const index_t most = std::min(size(), PTRDIFF_MAX / 1040) * 1032;
+    const index_t most = std::min(size(), index_t{PTRDIFF_MAX} / 1040) * 1032;
     index_t room = length[0] | length[1] << 8 | length[2] << 16 | index_t{length[3]} << 24;
     index_t got = Inflater::kNoRoom;
     for (room = std::min(room, most); got == Inflater::kNoRoom; room = std::min(2 * room, most)) {
