@@ -1,5 +1,5 @@
-// libdeflate: inflates the chunks of HDF5 files and text that is compressed by gzip. Link with libdeflate (pkg-config libdeflate; Debian's
-// libdeflate-dev).
+// libdeflate: inflates the chunks of HDF5 files and text that is compressed by gzip. Link with libdeflate
+// (pkg-config libdeflate; Debian's libdeflate-dev).
 #pragma once
 
 #include <memory>

@@ -1,6 +1,6 @@
 // einsum: sums of products of tensors, whose dims are named by subscripts. Needs Eigen 3.
 //
-// Of more than two operands, those two whose product is smallest are multiplied, until one is left.
+// If there are more than two operands, the two whose product is smallest are multiplied first, until one is left.
 // Two operands are brought into the form of matrices. A repeated letter takes the diagonal; dims
 // that only one operand has and the result lacks are summed first; the others are permuted and
 // reshaped for one of three loops: a product of matrices (eigen_products.hpp), an element-wise

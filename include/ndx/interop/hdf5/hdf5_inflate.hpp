@@ -19,7 +19,7 @@ inline index_t inflate_by_zlib(const void* from, index_t bytes, void* to, index_
   // zlib counts in 32 bits, as HDF5 does up to version 1.14.
   if (std::max(bytes, room) > index_t{std::numeric_limits<uInt>::max()}) return Inflater::kNoMemory;
   z_stream stream{};
-  // What zlib calls the largest window, and 16 for the format of gzip.
+  // zlib counts the window in bits, 15 for the largest; 16 more select the format of gzip.
   if (inflateInit2(&stream, MAX_WBITS + (gzip ? 16 : 0)) != Z_OK) return Inflater::kNoMemory;
   // zlib does not write to these bytes, although its pointer is not to const.
   stream.next_in = static_cast<Bytef*>(const_cast<void*>(from));

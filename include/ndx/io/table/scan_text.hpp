@@ -89,7 +89,7 @@ inline index_t find_column(const std::string& where, const TextColumns& columns,
   throw_value_error(where, ": line ", line, ", column ", column, name, ": ", quoted(text), fault);
 }
 
-/// Reads up to so many bytes of the text, 0 at its end.
+/// Reads at most `room` bytes of the text and returns how many it read: 0 at the end of the text.
 using TextRead = FunctionRef<index_t(char* to, index_t room)>;
 /// Receives the chosen fields of a row and the number of its line, from 1.
 using TextRow = FunctionRef<void(std::span<const std::string_view> fields, index_t line)>;
@@ -294,7 +294,7 @@ NDX_FUNC void scan_text(const std::string& where, const TextRead& read, const Te
   if (!options.header && more) columns.count = std::ssize(records.fields());
   for (const TextColumn& column : options.columns)
     columns.chosen.push_back(find_column(where, columns, column));
-  // With chosen columns, rows may have more or fewer columns, as long as they have these.
+  // If columns are chosen, a row may have any number of columns that includes them.
   index_t least = columns.count;
   if (!options.columns.empty())
     least = 1 + *std::max_element(columns.chosen.begin(), columns.chosen.end());

@@ -1,4 +1,5 @@
-// What a replacement field says of a tensor, as in "{:.3,threshold=6}", and the formatter that std::format and fmt share.
+// FormatSpec reads the options of a replacement field, such as "{:.3,threshold=6}"; std::format and fmt share the
+// formatter below it.
 //
 // The names are those of PrintOptions. Options that the field does not name are the process-wide ones, as in operator<<.
 // The specification is read in constant expressions, so that a mistake in it does not compile.
