@@ -52,7 +52,8 @@ void append_number_text(std::string& text, T value, const SavetxtOptions& option
 template <class File, class T>
 void write_text(File& file, const Tensor<T>& tensor, const SavetxtOptions& options) {
   constexpr std::size_t kBlock = 1 << 16;
-  ProgressMeter meter(file.where(), options.progress, tensor.numel() * index_t{sizeof(T)});
+  ProgressMeter meter(file.where(), options.progress,
+                      checked_bytes("savetxt", tensor.numel(), sizeof(T)));
   std::string text;
   if (!options.header.empty()) text = options.comments + options.header + options.newline;
   const Tensor<T> rows = tensor.dim() == 1 ? tensor.unsqueeze(1) : tensor;
