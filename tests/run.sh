@@ -22,7 +22,8 @@ fail() { echo "$1" >&2; echo "0 passed, 1 failed"; exit 1; }
 need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build pkg-config=pkg-config xsimd/xsimd.hpp=libxsimd-dev \
   gtest/gtest.h=libgtest-dev || fail "cannot build without them"
 if [[ -n ${NDX_SANITIZE:-} ]]; then
-  [[ $CXX != clang++* ]] || need "sanitizers=${CXX/clang++/libclang-rt}-dev" || fail "cannot build without them"
+  [[ $CXX != clang++* ]] || need "sanitizers=${CXX/clang++/libclang-rt}-dev" "${CXX/clang++/ld.lld}=${CXX/clang++/lld}" ||
+    fail "cannot build without them"
 else
   need valgrind=valgrind || echo "-- going on without valgrind"
   need gdb=gdb || fail "cannot test what gdb shows without it"
@@ -50,6 +51,7 @@ options+=(-DNDX_TEST_COMPILED=ON) # beside what stays header-only
 options+=(-DNDX_TEST_UNITY=ON)
 if [[ -n ${NDX_SANITIZE:-} ]]; then
   options+=(-DNDX_WERROR=OFF -DNDX_BUILD_BENCH=OFF) # g++ sees uninitialised values where there are none
+  [[ $CXX != clang++* ]] || options+=(-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld)  # which takes a fifth of the time
 elif [[ $all == ON ]]; then
   options+=(-DNDX_TEST_OPTIMIZED=ON -DNDX_COMPILED_OPTIONS=-O2)
 else  # which takes a third of the time to compile
