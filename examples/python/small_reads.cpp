@@ -15,9 +15,9 @@ namespace {
 using Api = py::detail::npy_api;
 using Terms = std::pmr::vector<ndx::TensorIndex>;
 
-/// Sets the layout of an array in elements. Returns false if they are misaligned or no whole number of
-/// elements apart, if there are none, and if there are so many that offsets need checks against overflow.
-/// `bytes` is a power of two.
+/// Sets the layout of an array in elements of `bytes` bytes, a power of two. Returns false for an array without
+/// elements, for one whose elements are misaligned or not a multiple of their size apart, and for one so large that
+/// offsets need checks against overflow.
 bool set_layout(PyObject* array, py::ssize_t bytes, ndx::Layout& layout) {
   constexpr py::ssize_t kMost = py::ssize_t{1} << 28;
   const py::detail::PyArray_Proxy& x = *py::detail::array_proxy(array);

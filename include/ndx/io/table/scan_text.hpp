@@ -98,10 +98,9 @@ using TextRow = FunctionRef<void(std::span<const std::string_view> fields, index
 /// faster. Otherwise returns false and changes nothing.
 using TextNumbers = FunctionRef<bool(const char* first, const char* last)>;
 
-/// Calls row(fields, line) for each row of the text, after filling in `columns`, unless numbers(first, last)
-/// takes it. The fields are valid during the
-/// call. Throws ValueError with the line for options that contradict each other, a column that is not there, a
-/// row with another number of columns and a quote that is not closed.
+/// Fills in `columns`, and then calls row(fields, line) for each row of the text that numbers(first, last) does not
+/// take. The fields are valid during the call. Throws ValueError with the line for options that contradict each
+/// other, a column that is not there, a row with another number of columns and a quote that is not closed.
 void scan_text(const std::string& where, const TextRead& read, const TextOptions& options,
                TextColumns& columns, const TextRow& row, const TextNumbers& numbers)
     NDX_SYMBOL(scan_text);

@@ -3,7 +3,7 @@
 //
 // Bins of equal width are found by one multiplication, and compared with the edges themselves at the end, so that
 // an element is never counted in a bin whose edges exclude it. Other bins are searched for, many elements at a
-// time. Threads count together; weights are added by one, in the order of the elements.
+// time. Several threads count, but one thread adds weights, in the order of the elements.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
