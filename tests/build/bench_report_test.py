@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "bench" / "report"))
 
 import chart
 import measure
+import page_charts
 import report
 from goals import Goal, goals
 
@@ -164,6 +165,23 @@ class Chart(unittest.TestCase):
         for name, group in {"BM_Median": "Reductions", "BM_MedianInt32/n:9": "Sorting", "BM_MaximumOfTwo": "Element by element",
                             "BM_TokenProbabilities/x": "Reads by index", "BM_Maximum/n:9": "Reductions"}.items():
             self.assertEqual(chart.group_of(name), group)
+
+
+class PageCharts(unittest.TestCase):
+    guide = Path(__file__).parents[2] / "examples" / "guide"
+
+    def test_show_the_tables_of_the_page_on_speed(self):
+        drawn = page_charts.charts((self.guide / "speed.md").read_text())
+        pictures = {path.stem: path.read_text() for path in (self.guide / "pictures" / "speed").glob("*.svg")}
+        self.assertEqual(sorted(drawn), sorted(pictures))
+        for name, picture in drawn.items():
+            self.assertEqual(picture, pictures[name], f"{name}.svg is old: run bench/report/page_charts.py")
+
+    def test_bars_are_the_quotients_of_a_table(self):
+        peers = ["ndx", "fastest peer", "", "speedup"]
+        self.assertEqual(page_charts.series(peers, [("a", ["2.0 / 1.0", "5 / 3", "NumPy / Eigen", ""])]), (["ndx"], [[2.5]], True))
+        self.assertEqual(page_charts.series(["3", "8"], [("a", ["0.5, 2", "4 / 3, 2"])]), (["3", "8"], [[4.0, 0.5]], True))
+        self.assertEqual(page_charts.series(["b", "c"], [("a", ["1.4 to 1.5", ""])]), (["b", "c"], [[1.5, None]], False))
 
 
 class Programs(unittest.TestCase):
