@@ -1,6 +1,7 @@
 // What passes tensors to other libraries, as far as it needs none of them.
 #include <utility>
 
+#include <ndx/indexed.hpp>
 #include <ndx/interop/arrow/arrow_vector.hpp>
 #include <ndx/interop/dlpack/dlpack_tensor.hpp>
 #include <ndx/mdspan.hpp>
@@ -39,6 +40,10 @@ void add_doors(Registry& add) {
   add("to_dlpack", [](Arguments& a) { a.see(ndx::to_dlpack(a.floats)); });
   add("to_dlpack_versioned", [](Arguments& a) { a.see(ndx::to_dlpack_versioned(a.floats)); });
   add("to_dlpack of a part", [](Arguments& a) { a.see(ndx::to_dlpack(a.floats[a.slice])); });
+  add("to_dlpack of an indexed view",
+      [](Arguments& a) { a.see(ndx::to_dlpack(a.floats.indexed({a.index}))); });
+  add("to_dlpack_versioned of an indexed view",
+      [](Arguments& a) { a.see(ndx::to_dlpack_versioned(a.floats.indexed({a.index}))); });
   add("to_dlpack_versioned of a part",
       [](Arguments& a) { a.see(ndx::to_dlpack_versioned(a.floats[a.slice])); });
   add("from_dlpack", [](Arguments& a) {

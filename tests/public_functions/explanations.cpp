@@ -2,6 +2,7 @@
 #include <sstream>
 
 #include <ndx/explain.hpp>
+#include <ndx/indexed.hpp>
 #include <ndx/io/text/parse_index.hpp>
 #include <ndx/io/text/terminal.hpp>
 
@@ -16,6 +17,8 @@ void add_explanations(Registry& add) {
   });
   add("explain a shape",
       [](Arguments& a) { a.see(ndx::explain(a.shape, {a.mask}, a.rule).shape); });
+  add("explain an indexed view",
+      [](Arguments& a) { a.see(ndx::explain(a.floats.indexed({a.index}).indexed({a.few}))); });
   add("Explanation::outcome", [](Arguments& a) {
     const ndx::Explanation explanation = ndx::explain(a.floats, a.terms);
     a.see(explanation.outcome(a.rule).shape);

@@ -1,5 +1,6 @@
 // Sorting, selecting and searching by value.
 #include <ndx/groups.hpp>
+#include <ndx/indexed.hpp>
 #include <ndx/numpy.hpp>
 #include <ndx/ops/mask/nonzero.hpp>
 #include <ndx/ops/sort/partition.hpp>
@@ -48,6 +49,10 @@ static void add_searches(Registry& add) {
       [](Arguments& a) { a.see(ndx::nonzero_tuple<1>(a.row_mask)); });
   add("nonzero_tuple of a part",
       [](Arguments& a) { a.see(ndx::nonzero_tuple<1>(a.row_mask[{a.slice}])); });
+  add("nonzero_tuple of an indexed view",
+      [](Arguments& a) { a.see(ndx::nonzero_tuple(a.mask.indexed({a.few}))); });
+  add("nonzero_tuple of a known rank of an indexed view",
+      [](Arguments& a) { a.see(ndx::nonzero_tuple<1>(a.row_mask.indexed({a.few}))); });
   add("nonzero_tuple", [](Arguments& a) { a.see(ndx::nonzero_tuple(a.mask)); });
 }
 

@@ -34,6 +34,9 @@ class ComposedIndex {
   /// Whether positions with an out-of-bounds index are skipped, neither read nor written.
   [[nodiscard]] bool skips() const noexcept { return fills(bounds_) || drops(bounds_); }
 
+  /// How often the tensor was indexed; 255 if that is more.
+  [[nodiscard]] int links() const noexcept { return links_; }
+
   /// Returns the mask if the result is what one mask selects of a contiguous tensor, else null.
   [[nodiscard]] const PackedMask* mask() const noexcept {
     return reinterpret_cast<const PackedMask*>(mask_.data());

@@ -166,6 +166,8 @@ class IndexedView {
  private:
   friend struct detail::IndexedViews<T, int>;
   friend struct detail::ViewElements<T>;
+  template <Element U>
+  friend std::string explain(const IndexedView<U>& view);  // explain/explain_view.hpp
 
   /// Indexes this view. If it throws, the view must not be used any more.
   void apply(IndexList terms, const Options& options);

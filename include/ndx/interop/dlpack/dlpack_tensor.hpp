@@ -228,6 +228,12 @@ template <class M = dlpack::ManagedTensor, DLPackElement T>
 [[nodiscard]] auto to_dlpack(Subscript<T>&& part) {
   return to_dlpack<M>(Tensor<T>(std::move(part)));
 }
+/// Exports what an indexed view reads: a new tensor unless view.is_view(). Throws as its read and
+/// to_dlpack(t) do.
+template <class M = dlpack::ManagedTensor, DLPackElement T>
+[[nodiscard]] auto to_dlpack(const IndexedView<T>& view) {
+  return to_dlpack<M>(view.read());
+}
 
 /// Returns the tensor as a versioned DLPack struct. The elements are not copied unless a stride is
 /// negative; the struct says if they were. The struct of a tensor of const elements is marked as
@@ -242,6 +248,10 @@ template <detail::VersionedDLPack M = dlpack::ManagedTensorVersioned, DLPackElem
 template <detail::VersionedDLPack M = dlpack::ManagedTensorVersioned, DLPackElement T>
 [[nodiscard]] DLPackHandle<M> to_dlpack_versioned(Subscript<T>&& part) {
   return to_dlpack_versioned<M>(Tensor<T>(std::move(part)));
+}
+template <detail::VersionedDLPack M = dlpack::ManagedTensorVersioned, DLPackElement T>
+[[nodiscard]] DLPackHandle<M> to_dlpack_versioned(const IndexedView<T>& view) {
+  return to_dlpack_versioned<M>(view.read());
 }
 
 // Imports DLPack structs whose element type is only known at run time. The result type is a template

@@ -139,5 +139,9 @@ template <std::size_t N, class T>
 [[nodiscard]] std::array<Tensor<index_t>, N> nonzero_tuple(Subscript<T>&& part) {
   return nonzero_tuple<N>(Tensor<T>(std::move(part)));
 }
+template <std::size_t N, class T>
+[[nodiscard]] std::array<Tensor<index_t>, N> nonzero_tuple(const IndexedView<T>& view) {
+  return nonzero_tuple<N>(view.read());
+}
 
 NDX_NAMESPACE_END
