@@ -87,14 +87,14 @@ using ndx::IndexList; using ndx::IndexOptions; using ndx::IndexPair; using ndx::
 using ndx::IndexTemplate; using ndx::IndexTuple; using ndx::IndexedView;
 using ndx::Inflater; using ndx::InterpOptions; using ndx::IntersectOptions; using ndx::Intersection; using ndx::IsinOptions;
 using ndx::KeepDim;
-using ndx::KeySorter; using ndx::LargeAllocationCache; using ndx::MantissaAndExponent; using ndx::MemoryError; using ndx::MinAndMax;
+using ndx::KeySorter; using ndx::LargeAllocationCache; using ndx::MantissaAndExponent; using ndx::MaskedOptions; using ndx::MaskedVarianceOptions; using ndx::MemoryError; using ndx::MinAndMax;
 using ndx::None;
 using ndx::NoneType; using ndx::NpyField; using ndx::NpyTensor; using ndx::OneHotOptions;
 using ndx::PadMode; using ndx::PadOptions; using ndx::PadPair; using ndx::PadPairs;
 using ndx::Partition; using ndx::Plan; using ndx::PlanOptions; using ndx::PlanRun;
 using ndx::PositionsByLabel;
 using ndx::PrintOptions; using ndx::Progress; using ndx::QuantileMethod; using ndx::Quantiles; using ndx::ReadOptions;
-using ndx::QuotientAndRemainder; using ndx::Reduce; using ndx::ReducedDims; using ndx::RuleOutcome; using ndx::Seed; using ndx::Separation;
+using ndx::QuotientAndRemainder; using ndx::Reduce; using ndx::ReducedDims; using ndx::ReductionOptions; using ndx::RuleOutcome; using ndx::Seed; using ndx::Separation;
 using ndx::ShapeError; using ndx::Side; using ndx::Slice; using ndx::SliceBound; using ndx::Split;
 using ndx::SplitPart; using ndx::StdAndMean; using ndx::SavetxtOptions; using ndx::Subscript; using ndx::Tensor; using ndx::TensorAccessor;
 using ndx::TensorIndex; using ndx::TermAction; using ndx::TextCategories; using ndx::TextColumn;

@@ -1,7 +1,7 @@
 // More of NumPy: functions that most programs do not need. They are second names such as
 // concatenate and expand_dims, splitting at positions, triangles and diagonals, inserting and
 // deleting, padding, membership, differences, windows and convolution, derivatives and integrals,
-// running extremes, interpolation, values at equal ratios, and functions of a line.
+// running extremes, reductions under a mask, interpolation, values at equal ratios, and functions of a line.
 #pragma once
 
 #include <ndx/ops/arithmetic/difference.hpp>
@@ -9,6 +9,7 @@
 #include <ndx/ops/index/choices.hpp>
 #include <ndx/ops/math/calculus.hpp>
 #include <ndx/ops/reduce/cumulative.hpp>
+#include <ndx/ops/reduce/masked_reductions.hpp>
 #include <ndx/ops/shape/apply_along_axis.hpp>
 #include <ndx/ops/shape/array_split.hpp>
 #include <ndx/ops/shape/edit.hpp>

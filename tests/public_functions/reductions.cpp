@@ -72,6 +72,30 @@ static void add_numbers(Registry& add) {
       [](Arguments& a) { a.see(ndx::nanargmin(a.others, a.dim, {.last = true})); });
 }
 
+static void add_masked(Registry& add) {
+  add("sum of selected elements", [](Arguments& a) {
+    a.see(ndx::sum(a.floats, a.dims, {.where = a.mask, .initial = a.position}));
+  });
+  add("prod of selected elements",
+      [](Arguments& a) { a.see(ndx::prod(a.waves, a.dim, {.where = a.mask, .keepdim = true})); });
+  add("amax of selected elements", [](Arguments& a) {
+    a.see(ndx::amax(a.integers, a.dims, {.where = a.mask, .initial = a.position}));
+  });
+  add("amin from an initial value",
+      [](Arguments& a) { a.see(ndx::amin(a.floats, a.dim, {.initial = a.scalar})); });
+  add("any of selected elements",
+      [](Arguments& a) { a.see(ndx::any(a.floats, a.dim, {.where = a.mask})); });
+  add("all of selected elements",
+      [](Arguments& a) { a.see(ndx::all(a.integers, a.dims, {.where = a.mask})); });
+  add("mean of selected elements",
+      [](Arguments& a) { a.see(ndx::mean(a.waves, a.dim, {.where = a.mask})); });
+  add("var of selected elements", [](Arguments& a) {
+    a.see(ndx::var(a.floats, a.dims, {.where = a.mask, .correction = a.scalar}));
+  });
+  add("std of selected elements",
+      [](Arguments& a) { a.see(ndx::std(a.halves, a.dim, {.where = a.mask})); });
+}
+
 static void add_pairs(Registry& add) {
   add("cov", [](Arguments& a) {
     a.see(ndx::cov(a.floats.narrow(0, 0, 1).flatten()));
@@ -119,6 +143,7 @@ void add_reductions(Registry& add) {
   add_statistics(add);
   add_histograms(add);
   add_pairs(add);
+  add_masked(add);
   add_numbers(add);
   add_products(add);
   add("sum", [](Arguments& a) { a.see(ndx::sum(a.floats)); });
