@@ -7,6 +7,7 @@
 #include <ndx/ops/arithmetic/difference.hpp>
 #include <ndx/ops/arithmetic/lerp.hpp>
 #include <ndx/ops/index/choices.hpp>
+#include <ndx/ops/index/sequences.hpp>
 #include <ndx/ops/math/calculus.hpp>
 #include <ndx/ops/reduce/cumulative.hpp>
 #include <ndx/ops/reduce/masked_reductions.hpp>

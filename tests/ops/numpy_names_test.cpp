@@ -34,6 +34,13 @@ TEST(NumpyNames, OfJoinsAndReads) {
                                  "take_along_dim: dim 2 is out of range for a tensor of rank 2"));
 }
 
+TEST(NumpyNames, Positive) {
+  EXPECT_TRUE(is(positive(tensor({1.5, -2.0})), {2}, {1.5, -2.0}));
+  EXPECT_TRUE(is(positive(m[1]), {4}, {4, 5, 6, 7}));
+  EXPECT_TRUE(is(+m[1], {4}, {4, 5, 6, 7}));
+  EXPECT_FALSE(positive(m).shares_storage(m));
+}
+
 TEST(ExpandDims, AddsDimsOfTheResult) {
   EXPECT_TRUE(has_shape(expand_dims(m, 1), {3, 1, 4}));
   EXPECT_TRUE(has_shape(expand_dims(m, {0, -1}), {1, 3, 4, 1}));

@@ -270,4 +270,32 @@ TEST(Pad, RefusesWhatDoesNotFit) {
   EXPECT_THROW((void)pad(x, INT64_MAX), ValueError);
 }
 
+TEST(CenterCropPad, IsThatOfONNX) {
+  const auto t = counting({3, 4});
+  EXPECT_TRUE(is(center_crop_pad(t, {2, 6}), {2, 6}, {0, 0, 1, 2, 3, 0, 0, 4, 5, 6, 7, 0}));
+  EXPECT_TRUE(
+      is(center_crop_pad(t, {1, 1}), {1, 1}, {5}));  // one more row, two more columns behind
+  EXPECT_TRUE(is(center_crop_pad(t, {3}, {-1}), {3, 3}, {0, 1, 2, 4, 5, 6, 8, 9, 10}));
+  EXPECT_TRUE(is(center_crop_pad(t.transpose(), {2, 6}, {0, 1}), {2, 6},
+                 {0, 1, 5, 9, 0, 0, 0, 2, 6, 10, 0, 0}));
+  EXPECT_TRUE(is(center_crop_pad(t, {5, 1}, {0, 1}), {5, 1}, {0, 1, 5, 9, 0}));
+  EXPECT_TRUE(is(center_crop_pad(t, {3, 4}), {3, 4}, t.to_vector()));
+  EXPECT_FALSE(center_crop_pad(t, {3, 4}).shares_storage(t));
+  EXPECT_TRUE(is(center_crop_pad(t, {}, {}), {3, 4}, t.to_vector()));
+  EXPECT_TRUE(is(center_crop_pad(t[0], {2}), {2}, {1, 2}));
+  EXPECT_TRUE(is(center_crop_pad(tensor(7), {}), {}, {7}));
+  EXPECT_TRUE(is(center_crop_pad(zeros<int>({0}), {2}), {2}, {0, 0}));
+  EXPECT_TRUE(has_shape(center_crop_pad(t, {0, 9}), {0, 9}));
+}
+
+TEST(CenterCropPad, RefusesSizesWithoutDims) {
+  const auto t = counting({3, 4});
+  EXPECT_TRUE(throws<ValueError>([&] { (void)center_crop_pad(t, {3}); },
+                                 "center_crop_pad: 1 sizes for 2 dims"));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)center_crop_pad(t, {3, 4}, {1, -1}); },
+                                 "center_crop_pad: dims (1, -1) name dim 1 twice"));
+  EXPECT_THROW((void)center_crop_pad(t, {3}, {2}), IndexError);
+  EXPECT_THROW((void)center_crop_pad(t, {3, -1}), ValueError);
+}
+
 }  // namespace pad_test

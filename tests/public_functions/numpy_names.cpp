@@ -19,6 +19,7 @@ static void add_names(Registry& add) {
   add("expand_dims", [](Arguments& a) { a.see(ndx::expand_dims(a.floats, a.dim)); });
   add("expand_dims at several dims",
       [](Arguments& a) { a.see(ndx::expand_dims(a.floats, {a.dim, a.other_dim})); });
+  add("positive", [](Arguments& a) { a.see(ndx::positive(a.floats)); });
   add("swapaxes", [](Arguments& a) { a.see(ndx::swapaxes(a.floats, a.dim, a.other_dim)); });
   add("moveaxis", [](Arguments& a) { a.see(ndx::moveaxis(a.floats, a.dim, a.other_dim)); });
   add("moveaxis lists of dims", [](Arguments& a) {
@@ -118,6 +119,17 @@ static void add_pads(Registry& add) {
   add("fill_diagonal_", [](Arguments& a) { ndx::fill_diagonal_(a.out.ravel().unsqueeze(1), 1.F); });
   add("fill_diagonal_ with wrap",
       [](Arguments& a) { ndx::fill_diagonal_(a.out.ravel().unsqueeze(1), 1.F, true); });
+  add("center_crop_pad", [](Arguments& a) { a.see(ndx::center_crop_pad(a.floats, a.shape)); });
+  add("center_crop_pad along dims", [](Arguments& a) {
+    a.see(ndx::center_crop_pad(a.floats, {a.count, 1}, {a.dim, a.other_dim}));
+  });
+  add("reverse_sequence",
+      [](Arguments& a) { a.see(ndx::reverse_sequence(a.floats, a.index, a.other_dim, a.dim)); });
+  add("tensor_scatter", [](Arguments& a) {
+    a.see(ndx::tensor_scatter(a.floats, a.others.narrow(-1, 0, a.position), a.index, -1));
+  });
+  add("tensor_scatter_",
+      [](Arguments& a) { a.see(ndx::tensor_scatter_(a.floats, a.others, a.index, -1, true)); });
   add("trim_zeros", [](Arguments& a) { a.see(ndx::trim_zeros(a.list)); });
   add("interp", [](Arguments& a) { a.see(ndx::interp(a.floats, a.list, a.list)); });
   add("gradient", [](Arguments& a) { a.see(ndx::gradient(a.list)); });

@@ -11,9 +11,10 @@
 //   row_stack           vstack               flipud, fliplr      flip
 //   take_along_dim      take_along_axis      ndim, size          Tensor::dim, Tensor::numel
 //   expand_dims         unsqueeze            broadcast_tensors   broadcast_arrays
-//   swapaxes            transpose
+//   swapaxes            transpose            positive            operator+
 #pragma once
 
+#include <ndx/ops/arithmetic/arithmetic.hpp>
 #include <ndx/ops/index/take.hpp>
 #include <ndx/ops/shape/join.hpp>
 #include <ndx/ops/shape/view_functions.hpp>
@@ -67,6 +68,13 @@ template <Element T, IndexValues X = detail::BracedIndices>
 template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_dim(const Tensor<T>& t, const X& indices) {
   return take_along_dim(t.ravel(), indices, 0);
+}
+
+/// Returns a copy of the elements, as +t does. The name is NumPy's.
+///   positive(tensor({1, -2})) -> 1 -2
+template <NumberTensor A>
+[[nodiscard]] auto positive(const A& t) {
+  return +t;
 }
 
 /// Inserts dims of size 1 at one or several places of the result. Returns a view.

@@ -116,7 +116,7 @@ using value_of_t = typename ValueOf<std::remove_cvref_t<X>>::type;
   X(+) X(-) X(*) X(/) X(%) X(&) X(|) X(^) X(==) X(!=) X(<) X(<=) X(>) X(>=) X(<<) X(>>)
 NDX_ENTRY_EACH(NDX_ENTRY_BINARY)
 #undef NDX_ENTRY_EACH
-#define NDX_ENTRY_EACH(X) X(-) X(!) X(~)
+#define NDX_ENTRY_EACH(X) X(+) X(-) X(!) X(~)
 NDX_ENTRY_EACH(NDX_ENTRY_UNARY)
 #undef NDX_ENTRY_EACH
 #define NDX_ENTRY_EACH(X) X(+=) X(-=) X(*=) X(/=) X(%=) X(&=) X(|=) X(^=) X(<<=) X(>>=)
