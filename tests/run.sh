@@ -3,8 +3,8 @@
 #
 # With --all, also with all other libraries that tensors are passed to (PyTorch, HDF5, MPI, OpenCV and more),
 # the packages of Meson, Debian and Bazel, the benches, the reference, and the index explorer in a browser. Also that
-# each header and each test compiles alone, that the compiled library has each call, and that the kernels do the same
-# when compilers optimise them.
+# each header and each test compiles alone, that the compiled library has each call, that nothing is changed when any
+# allocation fails, and that the kernels do the same when compilers optimise them and as other processors run them.
 # From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
 # address,undefined), NDX_CXX_FLAGS (more compiler flags), NDX_CMAKE_OPTIONS (more options of CMake) and NDX_TESTS
 # (a regular expression: only these tests). Ends with "N passed, N failed".
