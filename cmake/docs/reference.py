@@ -8,7 +8,7 @@ from pathlib import Path
 
 import examples
 import markup
-from declarations import HIDDEN_ROOMS, SCOPES, declarations, entries, run_doxygen
+from declarations import HIDDEN_ROOMS, SCOPES, Source, declarations, entries, run_doxygen
 from throws import messages
 
 HERE = Path(__file__).parent
@@ -132,7 +132,7 @@ class Reference:
         self.pages = with_included(contents, self.include, files)
         for page in self.pages:
             page.entries = [e for header in page.headers for e in self.entries if e.file == header]
-        self.pages = [page for page in self.pages if page.entries]
+        self.pages = [page for page in self.pages if page.entries or page.include != "ndx.hpp"]
         self.facts = Facts(facts)
         self.examples = examples.read_all(folder)
         self.listed = listed_names(root / "tests" / "public_functions")
@@ -211,7 +211,17 @@ class Reference:
                 if name not in declared and not fnmatch.filter(declared, name):
                     yield f"{example.file.name}:{example.line}: {name}: no function"
 
+    def specialisations(self, page, links, root):
+        """The page of a header that specialises templates of another library, which Doxygen does not read."""
+        source = Source(self.include / page.include, self.include.parent)
+        templates = re.findall(r"^(?:template <.*>\n)?struct (?:std|fmt)::\w+<.*?>(?= :)", "\n".join(source.lines), flags=re.M)
+        return "\n\n".join([f"# {page.title}", markup.cpp(f"#include <ndx/{page.include}>"),
+                             markup.comment(source.opening(), links, root),
+                             markup.cpp("\n".join(f"{template};" for template in templates))]) + "\n"
+
     def markdown(self, page, links, root):
+        if not page.entries:
+            return self.specialisations(page, links, root)
         parts = [f"# {page.title}", markup.cpp(f"#include <ndx/{page.include}>"),
                  f'{COMMON} [Conventions]({root}reference/index.html#conventions) has the details.\n{{: .common }}', self.table(page)]
         for header in page.headers:

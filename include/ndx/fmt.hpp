@@ -1,6 +1,10 @@
-// fmt::format of tensors, shapes and dtypes, by the library fmt: fmt::print("{:.2}\n", t).
+// fmt::format of tensors, shapes and dtypes, by the library fmt.
 //
-// The options are those of ndx/format.hpp.
+//   fmt::print("{:.2,threshold=6} of shape {}\n", t, t.shape());
+//
+// The options are those of `PrintOptions`, separated by commas: `.2` or `precision=2`, `threshold=6`, `edge_items=1`,
+// `line_width=40`, `suppress`. Those that are left out are the process-wide ones. A mistake does not compile. Shapes
+// and dtypes have no options. The same holds for std::format, by ndx/format.hpp.
 #pragma once
 
 #include <fmt/format.h>

@@ -2,8 +2,9 @@
 //
 //   std::format("{:.2,threshold=6} of shape {}", t, t.shape())
 //
-// The options are those of PrintOptions, separated by commas: .2 or precision=2, threshold=6, edge_items=1,
-// line_width=40, suppress. Those that are left out are the process-wide ones. A mistake in them does not compile.
+// The options are those of `PrintOptions`, separated by commas: `.2` or `precision=2`, `threshold=6`, `edge_items=1`,
+// `line_width=40`, `suppress`. Those that are left out are the process-wide ones. A mistake does not compile. Shapes
+// and dtypes have no options. The same holds for fmt::format, by ndx/fmt.hpp.
 #pragma once
 
 #include <version>
