@@ -6,7 +6,7 @@
 set -eu
 build=$1
 page=$(dirname "$0")/page
-modules='palette format scene flow cells inspect state gallery quiz download code engine tensor_view main'
+modules='palette format scene flow cells inspect state quiz/gallery quiz/quiz download code engine tensor_view main'
 
 for module in $modules; do
   printf '// %s.js\n' "$module"

@@ -100,7 +100,7 @@ def test_needs_no_network(page):
 
 def gallery(page):
     """The items as the page's own source has them."""
-    source = open(os.path.join(os.path.dirname(__file__), "../../examples/explorer/page/gallery.js")).read()
+    source = open(os.path.join(os.path.dirname(__file__), "../../examples/explorer/page/quiz/gallery.js")).read()
     return page.ask("(() => {" + source.replace("export ", "") + "; return GALLERY; })()")
 
 
@@ -354,7 +354,8 @@ def test_copied_program_compiles(page):
 def test_rules_that_differ(page):
     """Each one says whose it is, what it gives and why, beside the picture; its button leads there and back."""
     page.open(page.address + "#x=(2, 3, 4)&i=0, :, [0, 1]")
-    shown = lambda: page.ask("[...document.querySelectorAll('#others li')].map(entry => entry.textContent)")
+    shown = lambda: page.ask("""[...document.querySelectorAll('#others li:not(.own)')]
+        .map(entry => [...entry.children].filter(part => part.tagName !== 'PRE').map(part => part.textContent).join(''))""")
     expect(shown() == ["NumPy, JAX: (2, 3) numpy_index: integers count as index tensors, and ':' separates '0' from '[0, 1]', "
                        "so the index dims go in front.",
                        "vectorised: (2, 3) vindex: the index dims always go in front."], shown())
@@ -383,6 +384,69 @@ def test_rules_that_differ(page):
     expect(page.ask("document.getElementById('others').hidden"))
 
 
+def test_results_side_by_side(page):
+    """Where a rule gives something else, its result is beside that of the reader that was chosen."""
+    x = np.arange(24).reshape(2, 3, 4)
+    printed = lambda: page.ask("[...document.querySelectorAll('#others li')].map(entry => entry.querySelector('pre')?.textContent ?? null)")
+    page.fill(x="(2, 3, 4)", index="0, :, [0, 1]")
+    expect(page.ask("document.querySelector('#others .own b').textContent") == "PyTorch: (3, 2)")
+    expect(printed() == [str(x[0][:, [0, 1]]), str(x[0, :, [0, 1]]), str(x[0, :, [0, 1]])], printed())
+    page.fill(rule=1, x="(3, 3, 3)", index="0, :, [0, 1, 2]")
+    expect(printed()[:2] == ["[[0 3 6]\n [1 4 7]\n [2 5 8]]", "[[0 1 2]\n [3 4 5]\n [6 7 8]]"], printed())
+    page.fill(x="(4, 4)", index="[0, 3], [0, 1, 3]", rule=2)
+    expect(printed() == [str(np.arange(16).reshape(4, 4)[np.ix_([0, 3], [0, 1, 3])]), None, None, None], printed())
+    tops = "[...document.querySelectorAll('#others li')].map(entry => entry.getBoundingClientRect().top)"
+    page.fill(x="(2, 3, 4)", index="0, :, [0, 1]")
+    expect(len(set(page.ask(tops))) == 1, page.ask(tops))
+    page.fill(x="(2, 3, 4)", index="0, :, [0, 1]", mode=1)
+    expect(page.ask("document.querySelectorAll('#others pre, #others .own').length") == 0)
+
+
+def test_large_shapes(page):
+    """What is not drawn is printed as NumPy prints it; what has no memory here is explained, too."""
+    edges = lambda name: page.ask(f"(pre => pre.checkVisibility() ? pre.textContent : null)(document.querySelector('#view-{name} .many pre'))")
+    cells = lambda name: page.ask(f"document.querySelector('#view-{name} .cells').checkVisibility()")
+    for shape in ((200, 300), (20, 1001), (2, 30, 4, 1000), (2000, 2000), (7, 6, 5, 70, 300)):
+        x = np.arange(np.prod(shape)).reshape(shape)
+        for text in ("1", "::-1", "[1, -1], :2", "..., ::3", "None, 1:, [5, 3, 3]"):
+            expected = x[eval(f"np.s_[{text}]")]
+            seen = page.fill(rule=1, x=shape_text(shape), index=text)
+            expect(not seen["fault"] and seen["shapes"].endswith(f"→ {shape_text(expected.shape)}"), shape, text, seen)
+            expect(not cells("x") and edges("x") == str(x), shape, edges("x")[:200], str(x)[:200])
+            expect(cells("y") == (expected.size <= 10_000), shape, text)
+            if expected.size > 10_000 and expected.ndim <= 5:
+                expect(edges("y") == str(expected), shape, text, edges("y")[:200], str(expected)[:200])
+            if expected.size <= 2000:
+                expect(json.loads(seen["values"]) == expected.tolist(), shape, text, seen["values"])
+    seen = page.fill(x="(100000, 100000)", index="::2")
+    expect((seen["shapes"], seen["badge"]) == ("(100000, 100000) → (50000, 100000)", "view"), seen)
+    expect(edges("x").splitlines()[0] == "[[         0          1          2 ...      99997      99998      99999]", edges("x"))
+    expect(edges("y").splitlines()[-1] == " [9999800000 9999800001 9999800002 ... 9999899997 9999899998 9999899999]]", edges("y"))
+    memory = page.ask("document.getElementById('memory').textContent")
+    expect(memory == "x: int64, 80,000,000,000 bytes (80 GB), strides (100000, 1), offset 0", memory)
+    seen = page.fill(x="(100000, 100000)", index="[99999, 0, 7], [5, 99999, 7]")
+    expect((seen["shapes"], seen["values"]) == ("(100000, 100000) → (3)", "[9999900005, 99999, 700007]"), seen)
+    page.ask("document.querySelector('#view-y .cells').focus(); null")
+    page.press("End", 35)
+    said = page.ask("document.getElementById('inspector').textContent")
+    expect(said == "y[2] = 700007 = x[7, 7] · offset 0 + 2·1 = 2, in its own memory", said)
+    seen = page.fill(x="(100000, 100000)", index="[1, 2]")
+    expect(seen["cost"].startswith("200,000 elements, 1,600,000 bytes (1.6 MB) newly allocated"), seen)
+    seen = page.fill(x="(100000, 100000)", index=":, [1, 2], None")
+    expect(not cells("y") and edges("y").endswith(" [[9999900001]\n  [9999900002]]]"), edges("y"))
+    seen = page.fill(x="(100000, 100000)", names="i = arange(1000)", index="i")
+    expect(seen["shapes"].endswith("→ (1000, 100000)") and edges("y") is None, seen)
+    for fields, field, message in (({"index": "x > 5"}, "index", "x is too large here for its elements to be used"),
+                                   ({"index": "0, 100000"}, "index", "term 1: index 100000 is out of bounds for dimension 1 with size 100000"),
+                                   ({"index": "0", "mode": 1}, "x", "x has 10000000000 elements; at most 1048576 are written to here"),
+                                   ({"x": "(99999999, 99999999)", "index": "0"}, "x", None)):
+        seen = page.fill(**{"x": "(100000, 100000)", **fields})
+        expect(seen["field"] == f"{field}-fault" and message in (None, seen["fault"]), seen)
+    seen = page.fill(x="(200, 300)", index="[1, 1, 3], 0", mode=2)
+    expect("3 values added to 2 elements" in seen["cost"] and "more than once" in seen["cost"], seen["cost"])
+    expect(not page.exceptions, page.exceptions)
+
+
 def test_arrays_and_names(page):
     for fields, shapes, values in (
             ({"x": "[[1, 2], [3, 4]]", "index": "1"}, "(2, 2) → (2)", "[3, 4]"),
@@ -393,6 +457,7 @@ def test_arrays_and_names(page):
             ({"x": "(2, 3)", "names": "i = [0, 2]; m = x > 3; j = arange(2)[:, None]", "index": "j, i"}, "(2, 3) → (2, 2)", "[[0, 2], [3, 5]]"),
             ({"x": "(2, 3)", "names": "m = x > 3", "index": "m | (x == 0)"}, "(2, 3) → (3)", "[0, 4, 5]"),
             ({"x": "(5)", "names": "i = [3]", "index": "@i"}, "(5) → (1)", "[3]"),
+            ({"x": "(5,)", "names": "i = (3,)", "index": "(i,)"}, "(5) → (1)", "[3]"),
             ({"x": "(5)", "names": "n = 3", "index": "x[:n]"}, "(5) → (3)", "[0, 1, 2]"),
             ({"x": "()", "index": ""}, "() → ()", "0"),
             ({"x": "2 3", "index": "1"}, "(2, 3) → (3)", "[3, 4, 5]"),
@@ -408,7 +473,7 @@ def test_calls_in_an_index(page):
     x = np.arange(24).reshape(2, 3, 4)
     names = {"n": np.array(2)}
     bodies, expected = [], []
-    for text in ("slice(None)", "0, slice(2)", "slice(0, 1), slice(None, None, -2)", "..., slice(n, None)", "slice(-n, n), 0",
+    for text in ("slice(None)", "0, slice(2)", "slice(1,)", "0, slice ( 1 , 3 , )", "(slice(1),)", "np.ix_([1], [0, 2],)", "slice(0, 1), slice(None, None, -2)", "..., slice(n, None)", "slice(-n, n), 0",
                  "range(2)", ":, range(0, 3, 2)", "np.ix_([1, 0], [0, 2])", "np.ix_([0], [True, False, True], range(2))",
                  "np.ix_([1, 0], [], [0, 2, 3])", "np.where(x > 5)", "np.nonzero(x % 5 == 0)",
                  "np.where(x[:, 0, 0] > 5)", "np.where(x < 0)"):
@@ -442,6 +507,11 @@ def test_faults_are_under_their_character(page):
             ({"index": "x[0][1]"}, "index", 4, "a second index of what the first one gives: only one is typed here"),
             ({"names": "s = slice(None)"}, "names", 4, "a slice is typed as start:stop:step here"),
             ({"index": "0, slice()"}, "index", 3, "slice takes one, two or three bounds"),
+            ({"index": "0, slice( )"}, "index", 3, "slice takes one, two or three bounds"),
+            ({"index": "slice( , 2)"}, "index", 6, "expected an argument here"),
+            ({"index": "slice(1, , 2)"}, "index", 8, "expected an argument here"),
+            ({"index": "np.ix_( )"}, "index", 0, "np.ix_ takes lists of integers or bools"),
+            ({"index": "np.where( )"}, "index", 0, "this is an index with one argument: an array of conditions"),
             ({"index": "0, slice(1:2)"}, "index", 9, "a bound of a slice is an integer or None"),
             ({"index": "0, np.ix_(3)"}, "index", 10, "np.ix_ takes lists of integers or bools"),
             ({"index": "np.where(x > 1, 0, 1)"}, "index", 0, "this is an index with one argument: an array of conditions"),
@@ -581,7 +651,7 @@ def test_npy_files(page):
         for array, shown in ((np.array([[1, 2], [3, 4]], dtype=np.int16), "[[1, 2], [3, 4]]"),
                              (np.array([0.5, np.nan, 1e300, 2.0]), "[0.5, nan, 1e+300, 2.]"),
                              (np.arange(4, dtype=">i4").reshape(2, 2).T, "[[0, 2], [1, 3]]"),
-                             (np.zeros((200, 300)), "(200, 300)"), (np.array("text"), None), (np.zeros((0, 2)), "(0, 2)")):
+                             (np.zeros((200, 300)), "(200, 300)"), (np.zeros((2000, 2000), dtype=np.int8), "(2000, 2000)"), (np.array("text"), None), (np.zeros((0, 2)), "(0, 2)")):
             path = os.path.join(folder, "array.npy")
             np.save(path, array)
             page.open(page.address)

@@ -327,6 +327,7 @@ class Evaluator {
       return {found->second, Kind::array};
     }
     if (name.empty()) fail(position, "expected a number, a list or a name here");
+    if (name == "x") fail(position, "x is too large here for its elements to be used");
     fail(position, "no tensor is named '" + std::string(name) + "'");
   }
 

@@ -183,13 +183,17 @@ class IndexText {
     std::size_t end;
   };
 
+  [[nodiscard]] bool is_blank(const Part& part) const {
+    return trimmed(text_.substr(part.begin, part.end - part.begin)).empty();
+  }
+
   /// slice(…), and np.ix_(…), np.where(…), np.nonzero(…), each of which makes several terms. Returns
   /// whether the text is one of these.
   bool rewrite_call(std::size_t begin, std::size_t end) {
     trim(begin, end);
     const std::size_t open = find("(", begin, end);
     if (open == end || find(")", open + 1, end) != end - 1) return false;
-    std::string_view name = text_.substr(begin, open - begin);
+    std::string_view name = trimmed(text_.substr(begin, open - begin));
     name.remove_prefix(module_length(name));
     const bool slice = name == "slice" || name == "Slice";
     if (!slice && name != "ix_" && name != "where" && name != "nonzero") return false;
@@ -198,6 +202,11 @@ class IndexText {
       const std::size_t e = find(",", b, end - 1);
       arguments.push_back({b, e});
       b = e + 1;
+    }
+    // None are between "()", and none is after the last comma of "(1,)".
+    if (is_blank(arguments.back())) arguments.pop_back();
+    for (const Part& argument : arguments) {
+      if (is_blank(argument)) throw InputError(argument.begin, "expected an argument here");
     }
     if (slice) {
       rewrite_slice(arguments, begin, end);
@@ -210,7 +219,7 @@ class IndexText {
   }
 
   void rewrite_slice(const std::vector<Part>& arguments, std::size_t begin, std::size_t end) {
-    if (arguments.size() > 3 || arguments[0].begin == arguments[0].end)
+    if (arguments.empty() || arguments.size() > 3)
       throw InputError(begin, "slice takes one, two or three bounds");
     if (arguments.size() == 1) append(":", begin);
     for (const auto& [b, e] : arguments) {
@@ -227,6 +236,7 @@ class IndexText {
 
   /// Each argument along a dim of its own.
   void rewrite_outer(const std::vector<Part>& arguments, std::size_t begin) {
+    if (arguments.empty()) throw InputError(begin, "np.ix_ takes lists of integers or bools");
     std::vector<Integers> made;
     for (const auto& [b, e] : arguments) {
       const Value value = Evaluator(text_, b, e, names_, depth_ * 4).run();
@@ -243,10 +253,11 @@ class IndexText {
 
   /// The coordinates of what is true, one index tensor for each dim.
   void rewrite_nonzero(const std::vector<Part>& arguments, std::size_t begin) {
+    constexpr const char* kOne = "this is an index with one argument: an array of conditions";
+    if (arguments.size() != 1) throw InputError(begin, kOne);
     const auto& [b, e] = arguments[0];
     const Value value = Evaluator(text_, b, e, names_, depth_ * 4).run();
-    if (arguments.size() != 1 || layout_of(value).rank() == 0)
-      throw InputError(begin, "this is an index with one argument: an array of conditions");
+    if (layout_of(value).rank() == 0) throw InputError(begin, kOne);
     const Integers places = located(
         b, [&] { return std::visit([](const auto& t) { return ndx::nonzero(t); }, value); });
     std::vector<Integers> made;

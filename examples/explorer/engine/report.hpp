@@ -6,6 +6,7 @@
 
 #include "index_terms.hpp"
 #include "json.hpp"
+#include "large_shapes.hpp"
 
 namespace explorer {
 
@@ -29,6 +30,7 @@ struct Fault {
 class Report {
  public:
   static constexpr index_t kMostCells = 10'000;
+  static constexpr index_t kMostListed = 1000;  // elements of a tensor that is not summarised
   static constexpr index_t kMostSpelled = 200;  // elements of a named tensor, in code to copy
 
   explicit Report(const Request& request) : request_(request) {}
@@ -60,35 +62,43 @@ class Report {
   }
 
   void make() {
-    x_ = source();
+    read_source();
+    if (is_large_ && request_.mode != Mode::read) {
+      throw InputError(0, ndx::message("x has ", ndx::numel(x_layout_), " elements; at most ",
+                                       kMostElements, " are written to here"));
+    }
     describe_source();
     fault_.field = "names";
-    names_.insert_or_assign("x", x_);
+    if (!is_large_) names_.insert_or_assign("x", x_);
     define(names_, request_.names);
     describe_names();
     fault_.field = "index";
     IndexText index(request_.index, 0, request_.index.size(), names_);
     terms_ = index.parse();
     typed_ = index.typed();
+    if (is_large_) return make_for_large();
     std::visit([&](const auto& x) { make_for(x); }, x_);
   }
 
   /// "(2, 3)", "2, 3" and "2 3" are a shape, whose tensor counts its elements; all else is an
-  /// expression.
-  Value source() const {
+  /// expression. A large shape is explained without its elements.
+  void read_source() {
     const std::string_view text = request_.x;
-    if (!is_shape()) return Evaluator(text, 0, text.size(), names_).allow_blanks().run();
-    const std::string_view inner =
-        text.find('(') == std::string_view::npos ? text : std::string_view();
-    const std::string list =
-        inner.data() == nullptr ? std::string(text) : "[" + std::string(inner) + "]";
+    if (!is_shape()) {
+      x_ = Evaluator(text, 0, text.size(), names_).allow_blanks().run();
+      x_layout_ = layout_of(x_);
+      return;
+    }
+    const std::string list = text.find('(') == std::string_view::npos
+                                 ? "[" + std::string(text) + "]"
+                                 : std::string(text);
     const Names none;
     const Value sizes = Evaluator(list, 0, list.size(), none).allow_blanks().run();
     const Dims dims = as_shape(0, sizes);
-    check_size(0, dims);
-    return located(0, [&]() -> Value {
-      return ndx::arange<index_t>(ndx::numel(DimsView(dims))).reshape(dims);
-    });
+    is_large_ = counted(0, dims) > kMostElements;
+    x_layout_ = ndx::contiguous_layout("x", dims);
+    x_ = is_large_ ? ndx::empty<index_t>({0})
+                   : ndx::arange<index_t>(ndx::numel(DimsView(dims))).reshape(dims);
   }
 
   [[nodiscard]] bool is_shape() const {
@@ -104,9 +114,13 @@ class Report {
 
   void describe_source() {
     json_->key("x").open('{');
-    layout(layout_of(x_));
+    layout(x_layout_);
     json_->member("dtype", type_name(x_)).member("item", item_bytes());
-    if (has_cells(layout_of(x_).shape)) elements("values", x_);
+    if (is_large_) {
+      json_->member("edges", printed_edges(x_layout_));
+    } else {
+      tensor(x_);
+    }
     json_->close('}');
   }
   [[nodiscard]] index_t item_bytes() const { return x_.index() == 0 ? 1 : 8; }
@@ -114,6 +128,14 @@ class Report {
   void elements(std::string_view name, const Value& value) {
     json_->key(name);
     std::visit([&](const auto& t) { json_->values(t); }, value);
+  }
+
+  /// The elements, and as they are printed where only the edges are.
+  void tensor(const Value& value) {
+    const index_t count = ndx::numel(layout_of(value));
+    if (count <= kMostCells) elements("values", value);
+    if (count > kMostListed)
+      std::visit([&](const auto& t) { json_->member("edges", to_string(t)); }, value);
   }
 
   void describe_names() {
@@ -133,11 +155,14 @@ class Report {
     const ndx::Explanation e = explained(x);
     check_size(0, e.shape);
     describe(e);
-    json_->member("text", to_string(e));
+    describe_rules(e, [&](const ndx::RuleOutcome& outcome) {
+      if (request_.mode == Mode::read && has_cells(outcome.shape))
+        json_->member("prints", to_string(x.index(terms_, {.rule = outcome.rule})));
+    });
     if (request_.mode == Mode::read) {
       const auto y = index_error([&] { return x.index(terms_, {.rule = request_.rule}); });
       describe_result(e, y.layout());
-      if (has_cells(e.shape)) elements("values", y);
+      tensor(y);
     } else {
       write(e, x);
     }
@@ -159,9 +184,26 @@ class Report {
       std::string first = what.substr(0, what.find('\n'));
       // The name of the call is no news on this page.
       if (first.substr(0, 9) == "explain: ") first = first.substr(9);
-      if (!is_shape() && layout_of(x_).rank() == 1 && first.substr(0, 8) == "too many")
+      if (!is_shape() && x_layout_.rank() == 1 && first.substr(0, 8) == "too many")
         first += "; x is a list: a shape is typed as (2, 3)";
       throw InputError(position_of(what), first);
+    }
+  }
+
+  void make_for_large() {
+    const Dims shape = x_layout_.shape;
+    const ndx::Explanation e =
+        index_error([&] { return ndx::explain(shape, terms_, request_.rule); });
+    counted(0, e.shape);
+    describe(e);
+    describe_rules(e, [](const ndx::RuleOutcome& /*outcome*/) {});
+    describe_result(e, e.is_view ? e.view : ndx::contiguous_layout("result", e.shape));
+    const auto y = counted_result(shape, e.shape, terms_, request_.rule);
+    if (y) {
+      tensor(*y);
+      if (has_cells(e.shape)) elements("cells", *y);
+    } else if (e.is_view) {
+      json_->member("edges", printed_edges(e.view));
     }
   }
 
@@ -217,7 +259,7 @@ class Report {
     json_->key("values_of").open('[');  // index tensors and masks, for code to copy
     for (std::size_t t = 0; t < terms_.size(); ++t) operand(terms_[t]);
     json_->close(']');
-    describe_rules(e);
+    json_->member("text", to_string(e));
   }
 
   void operand(const ndx::TensorIndex& term) {
@@ -233,7 +275,9 @@ class Report {
     json_->close('}');
   }
 
-  void describe_rules(const ndx::Explanation& e) {
+  /// What each rule gives; more(outcome) adds to what is said of one that gives a result.
+  template <class F>
+  void describe_rules(const ndx::Explanation& e, const F& more) {
     json_->key("rules").open('[');
     for (const ndx::RuleOutcome& outcome : e.rules) {
       json_->open('{').member("name", rule_name(outcome.rule));
@@ -242,6 +286,7 @@ class Report {
       if (outcome.error.empty()) {
         json_->member("shape", DimsView(outcome.shape));
         json_->member("why", e.is_view ? "" : ndx::placing_text(e, outcome));
+        more(outcome);
       }
       json_->close('}');
     }
@@ -257,8 +302,8 @@ class Report {
 
   /// The row-major position in x of each element of the result: x's positions, indexed alike.
   void cells(const ndx::Explanation& e) {
-    const DimsView shape = layout_of(x_).shape;
-    if (!has_cells(shape) || !has_cells(e.shape)) return;
+    const DimsView shape = x_layout_.shape;
+    if (!has_cells(e.shape)) return;
     const Integers places = ndx::arange<index_t>(ndx::numel(shape)).reshape(Dims(shape));
     elements("cells", places.index(terms_, {.rule = request_.rule}));
   }
@@ -276,7 +321,7 @@ class Report {
     });
     describe_result(e, ndx::contiguous_layout("result", e.shape));
     if (has_cells(e.shape)) elements("values", Value(fitted(value, e.shape)));
-    if (has_cells(layout_of(x_).shape)) elements("after", Value(after));
+    if (has_cells(x_layout_.shape)) elements("after", Value(after));
   }
 
   /// The value in the shape of the result: each element beside the one that it is written to.
@@ -297,7 +342,9 @@ class Report {
   const Request& request_;
   Fault fault_;
   Json* json_ = nullptr;
-  Value x_;
+  Value x_;  // without elements if it is large
+  ndx::Layout x_layout_;
+  bool is_large_ = false;
   Names names_;
   std::vector<ndx::TensorIndex> terms_;
   std::vector<TypedTerm> typed_;

@@ -57,3 +57,10 @@ export function abbreviated(words, most) {
 export function plural(count, noun) {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** "48 bytes", and for many also "80,000,000,000 bytes (80 GB)". */
+export function bytesText(count) {
+  const units = ['MB', 'GB', 'TB', 'PB', 'EB'];
+  const power = Math.min(Math.floor(Math.log10(Math.max(1, count)) / 3) - 2, units.length - 1);
+  return plural(count, 'byte') + (power < 0 ? '' : ` (${Number((count / 1000 ** (power + 2)).toPrecision(3))} ${units[power]})`);
+}

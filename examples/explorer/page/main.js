@@ -3,10 +3,10 @@ import {cppLine, cppProgram, pythonCode} from './code.js';
 import {pictureName, saveSvg, savePng, wholePicture} from './download.js';
 import {engineBytes, explore, readNpy, startEngine} from './engine.js';
 import {briefText, flowScene, flowText, termColours} from './flow.js';
-import {element, nested, plural, product, shapeText, valueText} from './format.js';
+import {bytesText, nested, plural, product, shapeText, valueText} from './format.js';
 import {resultText, sourceText} from './inspect.js';
 import {palette} from './palette.js';
-import {makeGallery} from './quiz.js';
+import {makeGallery} from './quiz/quiz.js';
 import {escaped, sceneSvg} from './scene.js';
 import {fromFragment, readerNames, readerOf, READERS, START, toFragment} from './state.js';
 import {TensorView} from './tensor_view.js';
@@ -17,7 +17,7 @@ const fields = {x: byId('x'), names: byId('names'), index: byId('index'), value:
 
 let state = {...START};
 let answer = null;  // the last one without an error
-let orders = [];    // for each element of x, its places in the result
+let orders = new Map();  // for each element of x that is selected, its places in the result
 let flow = null;
 let timers = {};
 
@@ -106,10 +106,10 @@ function update() {
 }
 
 function show() {
-  orders = answer.cells ? new Array(product(answer.x.shape)).fill(NONE) : [];
+  orders = new Map();
   (answer.cells ?? []).forEach((position, k) => {
-    if (orders[position] === NONE) orders[position] = [k];
-    else orders[position].push(k);
+    if (orders.has(position)) orders.get(position).push(k);
+    else orders.set(position, [k]);
   });
   showSummary();
   showFlow();
@@ -121,7 +121,11 @@ function show() {
   inspect(hint());
 }
 
-const NONE = [];  // of elements that are not selected
+/** The places in the result of an element of x. */
+function placesOf(position) {
+  return orders.get(position) ?? [];
+}
+
 const HINT = 'Point at a cell, or walk through the cells with the arrow keys.';
 
 /** What the cells of x show, and what can be done with them. */
@@ -138,13 +142,13 @@ function showSummary() {
   badge.className = view ? 'view' : state.mode === 0 ? 'copy' : 'write';
   byId('shapes').textContent = `${shapeText(x.shape)} → ${shapeText(answer.shape)}`;
   const strides = `strides ${shapeText(y.strides)}, offset ${y.offset}`;
-  byId('cost').textContent = state.mode !== 0 ? `${plural(y.elements, 'value')} ${state.mode === 2 ? 'added to' : 'written to'} ${plural(orders.filter(places => places.length > 0).length, 'element')}${duplicatesText()}` :
-      view ? `shares x’s memory: no element is copied; ${strides}` : `${plural(y.elements, 'element')}, ${plural(y.bytes, 'byte')} newly allocated; ${strides}`;
-  byId('memory').textContent = `x: ${x.dtype}, strides ${shapeText(x.strides)}, offset ${x.offset}`;
+  byId('cost').textContent = state.mode !== 0 ? `${plural(y.elements, 'value')} ${state.mode === 2 ? 'added to' : 'written to'} ${plural(orders.size, 'element')}${duplicatesText()}` :
+      view ? `shares x’s memory: no element is copied; ${strides}` : `${plural(y.elements, 'element')}, ${bytesText(y.bytes)} newly allocated; ${strides}`;
+  byId('memory').textContent = `x: ${x.dtype}, ${bytesText(product(x.shape) * x.item)}, strides ${shapeText(x.strides)}, offset ${x.offset}`;
 }
 
 function duplicatesText() {
-  const twice = orders.filter(places => places.length > 1).length;
+  const twice = [...orders.values()].filter(places => places.length > 1).length;
   if (twice === 0) return '';
   return `; ${twice} of them more than once (marked): ${state.mode === 2 ? 'each value is added, where x[…] += v would add only the last' : 'the last value stays'}`;
 }
@@ -172,7 +176,7 @@ function showPlacing() {
   byId('placing').textContent = rule.why ? `${READERS[state.reader].name} (${rule.name}): ${rule.why}.${index}` : '';
   const others = answer.rules.flatMap((other, r) => other.same ? [] : [otherRule(other, r)]);
   byId('others').hidden = others.length === 0;
-  byId('others').replaceChildren(...others);
+  byId('others').replaceChildren(...(others.length > 0 && rule.prints ? [ownResult(rule), ...others] : others));
 }
 
 function otherRule(other, r) {
@@ -188,8 +192,28 @@ function otherRule(other, r) {
   const why = document.createElement('span');
   const order = !other.error && shapeText(other.shape) === shapeText(answer.shape) ? 'the same shape, in another order: ' : '';
   why.textContent = ` ${other.name}: ${order}${other.error ? other.error.slice(other.error.indexOf(': ') + 2) : other.why}.`;
+  return resultEntry(other, button, why);
+}
+
+/** The result of the reader that was chosen, to be seen beside those of the others. */
+function ownResult(rule) {
+  const name = document.createElement('b');
+  name.textContent = `${READERS[state.reader].name}: ${shapeText(rule.shape)}`;
+  const entry = resultEntry(rule, name);
+  entry.className = 'own';
+  return entry;
+}
+
+function resultEntry(rule, ...head) {
   const entry = document.createElement('li');
-  entry.append(button, why);
+  entry.append(...head);
+  if (rule.prints) {
+    const printed = document.createElement('pre');
+    printed.textContent = rule.prints;
+    printed.tabIndex = 0;
+    printed.ariaLabel = `The result by ${rule.name}`;
+    entry.append(printed);
+  }
   return entry;
 }
 
@@ -201,29 +225,38 @@ function showTensors() {
   const longest = values => values ? values.reduce((most, v) => Math.max(most, words(v).length), 1) : 1;
   const shown = writes && answer.after ? answer.after : x.values;
   views.x.show(x.shape, total, longest(shown), x.values && answer.cells ? position => {
-    const places = orders[position];
+    const places = placesOf(position);
     const last = places.length - 1;
     return {words: words(shown[position]), order: last < 0 ? -1 : places[writes ? last : 0],
             orders: places.length > 2 ? `${places[0]},${places[1]},…` : places.join(), mark: last > 0};
-  } : null, answer.cells?.[0]);
+  } : null, x.values && answer.cells?.[0]);
   views.y.show(answer.shape, total, longest(answer.values), answer.values && answer.cells ? k => ({
     words: words(answer.values[k]), order: k, orders: String(k),
-    mark: writes && orders[answer.cells[k]].length > 1,
+    mark: writes && placesOf(answer.cells[k]).length > 1,
   }) : null);
+  showEdges('x', x.edges ?? (x.values ? nested(x.values, x.shape, '[]', words) : ''));
+  showEdges('y', answer.edges ?? '');
   byId('title-x').textContent = writes ? 'x afterwards' : 'x';
   byId('title-y').textContent = writes ? 'value' : 'y';
   const printed = answer.values && answer.values.length <= MOST_PRINTED;
   byId('after-block').hidden = !writes;
   byId('after').textContent = !writes ? '' : !answer.after || answer.after.length > MOST_PRINTED ? 'not printed' :
       nested(answer.after, x.shape, '[]', words);
-  byId('values').textContent = printed ? nested(answer.values, answer.shape, '[]', words) : `${plural(answer.y.elements, 'element')}, not printed`;
+  byId('values').textContent = printed ? nested(answer.values, answer.shape, '[]', words) : answer.edges || `${plural(answer.y.elements, 'element')}, not printed`;
+}
+
+/** What a tensor prints whose cells are not drawn. */
+function showEdges(name, words) {
+  const printed = byId(`view-${name}`).querySelector('.many pre');
+  printed.hidden = words === '';
+  printed.textContent = words;
 }
 
 function lightFromSource(position) {
   if (!answer || !answer.cells) return;
   views.x.light(position < 0 ? [] : [position]);
-  views.y.light(position < 0 ? [] : orders[position], true);
-  inspect(position < 0 ? hint() : sourceText(answer, state.mode, position, orders[position]));
+  views.y.light(position < 0 ? [] : placesOf(position), true);
+  inspect(position < 0 ? hint() : sourceText(answer, state.mode, position, placesOf(position)));
 }
 
 function lightFromResult(k) {
