@@ -148,7 +148,7 @@ TEST(Totals, AreAddedInTheTypesOfTheTable) {
   const auto left = totals_table::check_table(probes);
   const std::vector<std::string> by_eigen = {"einsum(\"i,i->\", a, b)",
                                              "einsum(\"ij,jk->ik\", a, b)", "matmul", "tensordot"};
-  EXPECT_EQ(left, by_eigen);  // tests/interop/eigen_einsum_test.cpp
+  EXPECT_EQ(left, by_eigen);  // tests/interop/eigen/eigen_einsum_test.cpp
 }
 
 /// e^-17 is less than half a unit of 1.F: a total that is a float loses what is added to 1.

@@ -73,7 +73,7 @@ class Hdf5StoredChunks : public testing::Test {
     set_executor({});
   }
   [[nodiscard]] bool h5py(const std::string& does) const {
-    return element_types::python("interop/hdf5_files.py " + does, directory.path());
+    return element_types::python("interop/hdf5/hdf5_files.py " + does, directory.path());
   }
 
   ndx_test::TemporaryDirectory directory;

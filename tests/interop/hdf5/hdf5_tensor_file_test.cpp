@@ -38,7 +38,7 @@ class Hdf5TensorFile : public testing::Test {
   static FileOptions small() { return {.memory = 1, .block = 16}; }
   static Tensor<int> numbers() { return counting({23, 17, 5}); }
   bool h5py(const std::string& does) const {
-    return element_types::python("interop/hdf5_files.py " + does, directory.path());
+    return element_types::python("interop/hdf5/hdf5_files.py " + does, directory.path());
   }
   static std::string bytes_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);

@@ -32,7 +32,7 @@ using ndx::index_t;
 using npy_files::TemporaryDirectory;
 
 bool h5py(const std::string& does, const TemporaryDirectory& directory) {
-  return element_types::python("interop/hdf5_h5py.py " + does, directory.path());
+  return element_types::python("interop/hdf5/hdf5_h5py.py " + does, directory.path());
 }
 
 ndx::Tensor<double> large() { return ndx::arange<double>(60000).reshape({200, 300}); }
