@@ -127,6 +127,22 @@ TEST(Outer, FlattensBoth) {
                  {0, 0, 1, 0, 0, 0, 1, 0}));
 }
 
+TEST(Outer, AppliesAFunctionToAllPairs) {
+  const auto a = tensor({1, 2});
+  const auto b = tensor({10, 20, 30});
+  EXPECT_TRUE(is(outer(std::plus(), a, b), {2, 3}, {11, 21, 31, 12, 22, 32}));
+  EXPECT_TRUE(is(outer(std::less_equal(), b, tensor(20.0)), {3}, {true, true, false}));
+  const auto larger = [](const auto& x, const auto& y) { return maximum(x, y); };
+  EXPECT_TRUE(is(outer(larger, counting({2, 2}).transpose(), tensor({1, 2})), {2, 2, 2},
+                 {1, 2, 2, 2, 1, 2, 3, 3}));
+  EXPECT_TRUE(
+      is(outer(std::minus(), counting({2, 2})[1], b.flip()), {2, 3}, {-28, -18, -8, -27, -17, -7}));
+  EXPECT_TRUE(has_shape(outer(std::plus(), zeros({0, 2}), zeros({3})), {0, 2, 3}));
+  EXPECT_TRUE(is(outer(std::minus(), a.narrow(0, 0, 1).expand({2}), tensor(3)), {2}, {-2, -2}));
+  EXPECT_THROW((void)outer(std::plus(), zeros(Dims::filled(40, 1)), zeros(Dims::filled(40, 1))),
+               ValueError);
+}
+
 TEST(Trace, AddsADiagonal) {
   const auto m = counting({2, 3, 4});
   EXPECT_TRUE(is(trace(counting({3, 3})), {}, {std::int64_t{12}}));

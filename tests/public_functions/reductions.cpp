@@ -16,6 +16,9 @@ static void add_products(Registry& add) {
   add("dot", [](Arguments& a) { a.see(ndx::dot(a.list, a.list)); });
   add("dot of two types", [](Arguments& a) { a.see(ndx::dot(a.index, a.list)); });
   add("vdot", [](Arguments& a) { a.see(ndx::vdot(a.waves, a.floats)); });
+  add("outer of a function", [](Arguments& a) {
+    a.see(ndx::outer([](const auto& x, const auto& y) { return x + y; }, a.few, a.list));
+  });
   add("outer", [](Arguments& a) { a.see(ndx::outer(a.few, a.list)); });
   add("cross", [](Arguments& a) {
     a.see(ndx::cross(a.list.narrow(0, 0, 1).expand({3}), ndx::tensor({1.F, 2.F, 3.F})));

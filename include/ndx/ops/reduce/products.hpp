@@ -138,6 +138,18 @@ template <NumberTensor A, NumberTensor B>
   return detail::operate<Reduce::Multiply>("outer", a.ravel().unsqueeze(1), b.ravel());
 }
 
+/// Applies a function of two tensors that broadcast to all pairs of an element of `a` and one of `b`. It gets `a` with
+/// a dim of size 1 for each dim of `b` behind its own, so that the result has a's dims and then b's.
+///   outer(std::plus(), tensor({1, 2}), tensor({10, 20, 30})) -> {{11, 21, 31}, {12, 22, 32}}
+///   outer([](const auto& x, const auto& y) { return maximum(x, y); }, t(2,3), u(4)) -> (2,3,4)
+/// Throws ValueError for more than kMaxRank dims, and what the function throws. Source: NumPy's ufunc.outer.
+template <class F, NumberTensor A, NumberTensor B>
+[[nodiscard]] auto outer(const F& f, const A& a, const B& b) {
+  Dims shape = a.shape();
+  for (index_t d = 0; d < b.dim(); ++d) shape.push_back(1);
+  return f(a.reshape(shape), b);
+}
+
 /// Returns the cross products of vectors of three elements along `dim`, as a fresh tensor of the broadcast shape and of
 /// the type of a * b. Throws IndexError for a dim out of range, ShapeError for vectors of another size or shapes that do
 /// not broadcast. Source: PyTorch's linalg.cross; NumPy's cross also takes two elements.
