@@ -32,6 +32,14 @@ class TextSource {
   TextSource(std::istream& stream) noexcept : stream_(&stream) {}
   template <std::convertible_to<std::span<const std::byte>> Bytes>
   TextSource(const Bytes& bytes) noexcept : bytes_(bytes) {}
+  template <class X>
+    requires(!std::convertible_to<X, std::string> && !std::derived_from<X, std::istream> &&
+             !std::convertible_to<X, std::span<const std::byte>>)
+  TextSource(const X& /*source*/) {
+    static_assert(detail::kNever<X>,
+                  "text is read from a path, a stream or bytes: write loadtxt(\"a.txt\"), or "
+                  "loadtxt(std::as_bytes(std::span(text)))");
+  }
 
  private:
   friend class detail::OpenText;
