@@ -1,4 +1,5 @@
 // Reductions, positions of extremes, counts.
+#include <ndx/indexed.hpp>
 #include <ndx/linalg.hpp>
 #include <ndx/ndx.hpp>
 #include <ndx/numpy.hpp>
@@ -167,6 +168,16 @@ void add_reductions(Registry& add) {
       [](Arguments& a) { a.see(ndx::argmin(a.floats, a.other_dim, {.last = true})); });
   add("argmin", [](Arguments& a) { a.see(ndx::argmin(a.floats)); });
   add("argmin along a dim", [](Arguments& a) { a.see(ndx::argmin(a.floats, a.dim, true)); });
+  add("argmax of an indexed view", [](Arguments& a) {
+    a.see(ndx::argmax(a.floats.indexed({a.few})));
+    a.see(ndx::argmax(a.floats.indexed({a.few}), a.dim, true));
+    a.see(ndx::argmax(a.floats.indexed({a.few}), a.dim, {.last = true}));
+  });
+  add("argmin of an indexed view", [](Arguments& a) {
+    a.see(ndx::argmin(a.floats.indexed({a.few})));
+    a.see(ndx::argmin(a.floats.indexed({a.few}), a.dim, true));
+    a.see(ndx::argmin(a.floats.indexed({a.few}), a.dim, {.last = true}));
+  });
   add("amax", [](Arguments& a) { a.see(ndx::amax(a.floats, a.dims)); });
   add("amin", [](Arguments& a) { a.see(ndx::amin(a.integers, a.dim, true)); });
   add("max", [](Arguments& a) { a.see(ndx::max(a.floats)); });
@@ -179,6 +190,12 @@ void add_reductions(Registry& add) {
   add("prod", [](Arguments& a) { a.see(ndx::prod(a.integers, a.dim)); });
   add("var", [](Arguments& a) { a.see(ndx::var(a.floats, a.dims, {.correction = 1})); });
   add("std", [](Arguments& a) { a.see(ndx::std(a.integers, a.dim)); });
+  add("var of an indexed view",
+      [](Arguments& a) { a.see(ndx::var(a.floats.indexed({a.few}), a.dims, {.correction = 1})); });
+  add("std of an indexed view",
+      [](Arguments& a) { a.see(ndx::std(a.floats.indexed({a.few}), a.dim)); });
+  add("logsumexp of an indexed view",
+      [](Arguments& a) { a.see(ndx::logsumexp(a.floats.indexed({a.few}), a.dims, true)); });
   add("cumsum", [](Arguments& a) { a.see(ndx::cumsum(a.floats, a.dim)); });
   add("cumsum of all", [](Arguments& a) { a.see(ndx::cumsum(a.integers)); });
   add("cumprod", [](Arguments& a) { a.see(ndx::cumprod(a.integers, a.dim)); });

@@ -4,6 +4,10 @@
 // The totals have the bits of those of the read tensor, because parts begin only where its loop can be divided:
 // between two places of the outermost dim or, if all elements have one total, where kernel::reduce_elements halves
 // a row. Threads share these halves, and parts with totals of their own.
+//
+// Reductions that are no totals, such as var and argmax, are computed part by part if the first dim is kept, because
+// its places do not depend on each other then: some of them are read into the cache and reduced as a tensor before the
+// next ones are read. If the first dim is reduced, the view is read whole: a variance needs all elements twice.
 #pragma once
 
 #include <ndx/ops/reduce/reduction.hpp>
@@ -129,4 +133,92 @@ Tensor<typename R::Accumulator> find_totals(const R& reducer, const IndexedView<
 }
 
 }  // namespace detail
+
+struct VarianceOptions;    // ops/reduce/averages.hpp
+struct ArgExtremeOptions;  // ops/reduce/arg_extremes.hpp
+
+namespace detail {
+
+/// Returns reduced(elements of the view). Each part has at least two places, because a loop over one place has a dim
+/// less, and may add in another order.
+template <class T, class F>
+auto reduce_by_places(const char* call, const IndexedView<T>& view, const ReducedDims& dims,
+                      const F& reduced) {
+  const bool keeps_first = (dims.bits(call, view.shape().size()) & 1) == 0;
+  const bool is_large = !view.is_view() && view.numel() > 4 * kViewPart<T>;
+  const index_t count = is_large ? view.size(0) : 1;
+  const index_t row = view.numel() / count;
+  const index_t together = is_large ? kViewPart<T> / row : 0;
+  if (!keeps_first || together < 2) return reduced(view.read());
+  Dims shape = reduced(view.slice(0, Slice(0, 0)).read()).shape();
+  shape[0] = count;
+  using Result = element_t<decltype(reduced(view.read()))>;
+  const Tensor<Result> result = make_uninitialized<Result>(call, shape);
+  const index_t parts = count / together;
+  const auto reduce_some = [&](index_t part, index_t last) {
+    for (; part < last; ++part) {
+      const index_t end = part + 1 == parts ? count : (part + 1) * together;
+      const Slice places(part * together, end);
+      result.slice(0, places).copy_(reduced(view.slice(0, places).read()));
+    }
+  };
+  try {
+    const auto cost = kernel::cost_of_bytes(together * row * index_t{sizeof(T)});
+    run_parts(parts, parts_for(parts, cost), reduce_some);
+  } catch (const IndexError&) {
+    (void)view.read();  // throws an error that names the place in the whole view
+    throw;
+  }
+  return result;
+}
+
+}  // namespace detail
+
+/// Does what var and std of a tensor do, with a large indexed view whose first dim is kept part by part.
+template <Element T, class Options = VarianceOptions>
+[[nodiscard]] auto var(const IndexedView<T>& view, const ReducedDims& dims = all_dims,
+                       const std::type_identity_t<Options>& options = {}) {
+  return detail::reduce_by_places(
+      "var", view, dims, [&](const Tensor<T>& elements) { return var(elements, dims, options); });
+}
+template <Element T, class Options = VarianceOptions>
+[[nodiscard]] auto std(const IndexedView<T>& view, const ReducedDims& dims = all_dims,
+                       const std::type_identity_t<Options>& options = {}) {
+  return detail::reduce_by_places(
+      "std", view, dims, [&](const Tensor<T>& elements) { return std(elements, dims, options); });
+}
+
+/// Does what logsumexp of a tensor does, with a large indexed view whose first dim is kept part by part.
+template <Element T>
+[[nodiscard]] auto logsumexp(const IndexedView<T>& view, const ReducedDims& dims = all_dims,
+                             KeepDim keepdim = false) {
+  return detail::reduce_by_places("logsumexp", view, dims, [&](const Tensor<T>& elements) {
+    return logsumexp(elements, dims, keepdim);
+  });
+}
+
+/// Do what argmax and argmin of a tensor do, with a large indexed view part by part if its first dim is kept.
+#define NDX_ENTRY(name)                                                                            \
+  template <Element T, class Options = ArgExtremeOptions>                                          \
+  [[nodiscard]] Tensor<index_t> name(const IndexedView<T>& view,                                   \
+                                     const std::type_identity_t<Options>& options = {}) {          \
+    return name(view.read(), options);                                                             \
+  }                                                                                                \
+  template <Element T, class Options = ArgExtremeOptions>                                          \
+  [[nodiscard]] Tensor<index_t> name(const IndexedView<T>& view, Dim dim,                          \
+                                     const std::type_identity_t<Options>& options) {               \
+    return detail::reduce_by_places(#name, view, index_t{dim}, [&](const Tensor<T>& elements) {    \
+      return name(elements, dim, options);                                                         \
+    });                                                                                            \
+  }                                                                                                \
+  template <Element T, Real D>                                                                     \
+  [[nodiscard]] Tensor<index_t> name(const IndexedView<T>& view, D dim, KeepDim keepdim = false) { \
+    return detail::reduce_by_places(#name, view, dim, [&](const Tensor<T>& elements) {             \
+      return name(elements, dim, keepdim);                                                         \
+    });                                                                                            \
+  }
+NDX_ENTRY(argmax)
+NDX_ENTRY(argmin)
+#undef NDX_ENTRY
+
 NDX_NAMESPACE_END
