@@ -66,6 +66,42 @@ TEST(Cov, OfFewObservationsOrNan) {
                                  "corrcoef: shape (2, 2, 2) has more than two dims"));
 }
 
+// NumPy 1.24: np.cov(two, fweights=often, aweights=weights) and so on.
+TEST(Cov, WeighsObservations) {
+  const auto two = y.slice(0, Slice(0, 2));
+  const auto often = tensor({1, 2, 0, 3});
+  const auto weights = tensor({0.5F, 1.F, 2.F, 0.25F});
+  EXPECT_TRUE(
+      allclose(cov(two, {.fweights = often}), tensor({{8.7, -0.3}, {-0.3, 0.566666666666667}})));
+  EXPECT_TRUE(allclose(
+      cov(two, {.aweights = weights}),
+      tensor({{4.757142857142858, -4.328571428571429}, {-4.328571428571429, 11.757142857142858}})));
+  EXPECT_TRUE(allclose(cov(two, {.fweights = often, .aweights = weights}),
+                       tensor({{6.323076923076923, -0.32307692307692304},
+                               {-0.32307692307692304, 0.7230769230769232}})));
+  EXPECT_TRUE(allclose(cov(two, {.correction = 0, .fweights = often, .aweights = weights}),
+                       tensor({{4.8639053254437865, -0.24852071005917153},
+                               {-0.24852071005917153, 0.5562130177514794}})));
+  EXPECT_DOUBLE_EQ(cov(y.select(0, 0), {.fweights = often}).item(), 8.7);
+  EXPECT_TRUE(allclose(cov(y.transpose(), {.rowvar = false, .fweights = often}),
+                       cov(y, {.fweights = often})));
+  using C = std::complex<double>;
+  const auto z = tensor({{C(1, 2), C(3, -1), C(0, 2)}, {C(1), C(0, 2), C(3)}});
+  EXPECT_TRUE(allclose(cov(z, {.aweights = tensor({1, 2, 1})}),
+                       tensor({{C(6.3), C(-4.8, 0.4)}, {C(-4.8, -0.4), C(4)}})));
+}
+
+TEST(Cov, RefusesWeights) {
+  EXPECT_TRUE(throws<ShapeError>([] { (void)cov(y, {.fweights = tensor({1, 2, 3})}); },
+                                 "cov: fweights of shape (3) for 4 observations"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)cov(x, {.aweights = zeros<double>({3, 1})}); },
+                                 "cov: aweights of shape (3, 1) for 3 observations"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)cov(x, {.aweights = tensor({1.0, -0.5, 1.0})}); },
+                                 "cov: aweights has the negative weight -0.5"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)cov(x, {.fweights = tensor({0, 0, 0})}); },
+                                 "cov: the weights of the observations add up to zero"));
+}
+
 TEST(Cov, KeepsFloatsAndComputesInDouble) {
   const auto large = tensor({{1e6f, 1e6f + 1, 1e6f + 2}, {2.f, 1.f, 0.f}});
   EXPECT_TRUE(is(cov(large), {2, 2}, std::vector<float>{1, -1, -1, 1}));

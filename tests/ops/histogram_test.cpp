@@ -247,6 +247,34 @@ TEST(HistogramOfPoints, CountsInAGrid) {
   EXPECT_TRUE(expect::has_shape(histogram2d(x, y).counts, {10, 10}));
 }
 
+// NumPy 1.24: np.histogramdd(points, [[0, 1, 2], [0, 1, 1, 2]]) and so on.
+TEST(HistogramOfPoints, CountsBetweenEdges) {
+  const auto points = tensor({{0.0, 0.0},
+                              {1.0, 5.0},
+                              {2.0, 1.0},
+                              {2.0, 2.0},
+                              {3.0, 0.5},
+                              {nan, 1.0},
+                              {-1.0, 0.0},
+                              {1.5, 1.0}});
+  const auto two = histogramdd(points, {tensor({0, 1, 2}), tensor({0, 1, 1, 2})});
+  EXPECT_TRUE(is(two.counts, {2, 3}, {1, 0, 0, 0, 0, 3}));
+  EXPECT_TRUE(is(two.edges[1], {4}, {0, 1, 1, 2}));
+  const std::vector<Tensor<double>> edges{tensor({0.0, 1.0, 2.0, 2.0}), tensor({0.0, 5.0})};
+  const auto x = points.select(1, 0);
+  const auto y = points.select(1, 1);
+  EXPECT_TRUE(is(histogram2d(x, y, edges).counts, {3, 1}, {1, 2, 2}));
+  EXPECT_TRUE(is(histogram2d(x.to<float>(), y, {edges[0], edges[1]}).counts, {3, 1}, {1, 2, 2}));
+  EXPECT_TRUE(is(histogramdd(points.to<float>().flip({0}), edges).counts, {3, 1}, {1, 2, 2}));
+  EXPECT_TRUE(is(histogramdd(zeros<int>({0, 2}), edges).counts, {3, 1}, {0, 0, 0}));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)histogramdd(points, {tensor({0, 1})}); },
+                                 "histogramdd: a sample of shape (8, 2) with edges of 1 dims"));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)histogram2d(x, y, {tensor({0, 1}), tensor({1})}); },
+                                 "histogramdd: 1 edges bound no bin"));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)histogram2d(x, y, {tensor({0, 1}), tensor({1, 0})}); },
+                                 "histogramdd: bins descend"));
+}
+
 TEST(HistogramOfPoints, LeavesOutNanAndRefusesOtherShapes) {
   const auto points = tensor({{nan, 0.5}, {0.5, 0.5}, {0.5, 7.0}});
   EXPECT_TRUE(is(histogramdd(points, {1, 1}, {{0, 1}, {0, 1}}).counts, {1, 1}, {1}));

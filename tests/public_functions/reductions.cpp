@@ -104,6 +104,7 @@ static void add_pairs(Registry& add) {
   add("cov", [](Arguments& a) {
     a.see(ndx::cov(a.floats.narrow(0, 0, 1).flatten()));
     a.see(ndx::cov(ndx::stack({a.list, a.list}), {.correction = a.scalar}));
+    a.see(ndx::cov(a.list, {.fweights = a.index, .aweights = a.list}));
   });
   add("corrcoef", [](Arguments& a) { a.see(ndx::corrcoef(ndx::stack({a.list, a.list}))); });
   add("aminmax", [](Arguments& a) { a.see(ndx::aminmax(a.floats, a.dims).max); });
@@ -124,6 +125,16 @@ static void add_histograms(Registry& add) {
   add("histogram2d", [](Arguments& a) { a.see(ndx::histogram2d(a.list, a.list, a.sizes).counts); });
   add("histogramdd", [](Arguments& a) {
     a.see(ndx::histogramdd(ndx::stack({a.list, a.list}, 1), a.sizes).counts);
+  });
+  add("histogram2d between edges",
+      [](Arguments& a) { a.see(ndx::histogram2d(a.list, a.list, {a.list, a.list}).counts); });
+  add("histogram2d between edges in a vector", [](Arguments& a) {
+    a.see(ndx::histogram2d(a.list, a.index, std::vector{a.list, a.list}).counts);
+  });
+  add("histogramdd between edges",
+      [](Arguments& a) { a.see(ndx::histogramdd(a.list.unsqueeze(1), {a.list}).counts); });
+  add("histogramdd between edges in a vector", [](Arguments& a) {
+    a.see(ndx::histogramdd(a.list.unsqueeze(1), std::vector{a.index}).counts);
   });
   add("histogram of weights", [](Arguments& a) {
     a.see(ndx::histogram(a.floats, a.count, {0, a.scalar}, a.others).counts);

@@ -116,8 +116,9 @@ Tensor<std::remove_const_t<T>> extremes_of_selected(
 }
 
 /// Returns the number of selected elements for each element of the result. The mask broadcasts to `shape`.
-inline Tensor<index_t> count_selected(const Tensor<const bool>& mask, DimsView shape,
-                                      const ReducedDims& dims, bool keepdim) {
+template <Boolean B>
+Tensor<index_t> count_selected(const Tensor<B>& mask, DimsView shape, const ReducedDims& dims,
+                               bool keepdim) {
   return count_nonzero(mask.broadcast_to(shape), dims, keepdim);
 }
 

@@ -1,16 +1,40 @@
 // cov and corrcoef: how variables vary together.
 //
 // The means are subtracted first, so that a large mean cancels no digits. Each element of the result is
-// then the product of two lines, so no product of matrices is needed.
+// then the product of two lines, so no product of matrices is needed. The weights of the observations are
+// those of the means and of one of the two lines.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <ndx/kernel/math/libm.hpp>
+#include <ndx/ops/core/number_text.hpp>
 #include <ndx/ops/reduce/averages.hpp>
 #include <ndx/ops/reduce/products.hpp>
 
 NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The weights of observations as an option. Frequencies are integers.
+template <bool kFrequencies>
+class ObservationWeights {
+ public:
+  ObservationWeights() = default;
+  template <Real T>
+  ObservationWeights(const Tensor<T>& weights)  // NOLINT(google-explicit-constructor)
+      : values_(weights.template to<double>()) {
+    static_assert(!kFrequencies || std::is_integral_v<T>,
+                  "fweights are integers, the number of times that each observation occurs; other "
+                  "weights are aweights");
+  }
+  [[nodiscard]] const std::optional<Tensor<double>>& values() const { return values_; }
+
+ private:
+  std::optional<Tensor<double>> values_;
+};
+
+}  // namespace detail
 
 /// Options of cov.
 struct CovarianceOptions {
@@ -18,6 +42,10 @@ struct CovarianceOptions {
   bool rowvar = true;
   /// Subtracted from the number of observations before sums are divided by it, NumPy's ddof.
   detail::Correction correction = 1;
+  /// How often each observation occurs, NumPy's fweights: a tensor of integers.
+  detail::ObservationWeights<true> fweights = {};
+  /// The weight of each observation, NumPy's aweights. The size of all weights matters only to the correction.
+  detail::ObservationWeights<false> aweights = {};
 };
 
 namespace detail {
@@ -25,6 +53,47 @@ namespace detail {
 /// The type in which covariances of elements of type T are computed.
 template <class T>
 using covariance_t = sum_accumulator_t<function_t<T>>;
+
+/// Throws ShapeError unless there is a weight for each observation, ValueError for a negative one.
+inline void check_weights(const char* call, const char* name, const Tensor<double>& weights,
+                          index_t observations) {
+  if (weights.dim() != 1 || weights.size(0) != observations) [[unlikely]]
+    throw_shape_error(call, ": ", name, " of shape ", weights.shape(), " for ", observations,
+                      " observations");
+  for (const double weight : weights) {
+    if (weight < 0) [[unlikely]]
+      throw_value_error(call, ": ", name, " has the negative weight ", number_text(weight));
+  }
+}
+
+/// The weights of all observations, and what the sums of products are divided by. Source: NumPy's cov.
+template <class Part>
+struct WeightedObservations {
+  Tensor<Part> weights;
+  Part total = 0;
+  Part divisor = 0;
+
+  WeightedObservations(const char* call, index_t observations, const CovarianceOptions& options)
+      : weights(full<Part>({1}, 1).expand({observations})) {
+    const auto& frequencies = options.fweights.values();
+    const auto& importances = options.aweights.values();
+    if (frequencies) {
+      check_weights(call, "fweights", *frequencies, observations);
+      weights = frequencies->template to<Part>();
+    }
+    if (importances) {
+      check_weights(call, "aweights", *importances, observations);
+      weights = operate<Reduce::Multiply>(call, weights, *importances);
+    }
+    total = sum(weights).item();
+    if (total == 0 && (frequencies || importances)) [[unlikely]]
+      throw_value_error(call, ": the weights of the observations add up to zero");
+    Part lost = static_cast<Part>(options.correction);
+    if (importances)
+      lost *= sum(operate<Reduce::Multiply>(call, weights, *importances)).item() / total;
+    divisor = total > lost ? total - lost : 0;
+  }
+};
 
 /// Returns the covariances of the variables, of shape (n,n).
 template <class T>
@@ -36,14 +105,22 @@ auto covariances(const char* call, const Tensor<T>& t, const CovarianceOptions& 
                          : options.rowvar ? t
                                           : t.transpose();
   const Tensor<Total> values = rows.template to<Total>();
-  const Tensor<Total> centered = operate<Subtract>(call, values, mean(values, 1, true));
-  const double left = static_cast<double>(rows.size(1)) - options.correction;
-  const auto divisor = static_cast<part_t<Total>>(left > 0 ? left : 0);
+  const WeightedObservations<part_t<Total>> observations(call, rows.size(1), options);
+  const auto weighted = [&](const Tensor<Total>& terms) {
+    return operate<Reduce::Multiply>(call, terms, observations.weights);
+  };
+  const bool has_weights = options.fweights.values() || options.aweights.values();
+  const Tensor<Total> means =
+      has_weights ? operate<Divide>(call, sum(weighted(values), 1, true), observations.total)
+                  : mean(values, 1, true);
+  const Tensor<Total> centered = operate<Subtract>(call, values, means);
+  const Tensor<Total> factors = has_weights ? weighted(centered) : centered;
   const index_t n = rows.size(0);
   const auto result = make_uninitialized<Total>(call, Dims{n, n});
   for (index_t i = 0; i < n; ++i) {
     for (index_t k = 0; k <= i; ++k) {
-      const Total product = vdot(centered.select(0, k), centered.select(0, i)).item() / divisor;
+      const Total product =
+          vdot(centered.select(0, k), factors.select(0, i)).item() / observations.divisor;
       result.data()[i * n + k] = product;
       if constexpr (Complex<Total>) {
         result.data()[k * n + i] = {product.real(), -product.imag()};
@@ -69,11 +146,13 @@ auto of_variables(const Tensor<T>& t, const Tensor<Total>& result) {
 /// variable.
 ///   cov(tensor({{0, 1, 2}, {2, 1, 0}})) -> 1 -1 / -1 1
 ///   cov(t(2,5), {.rowvar = false}) -> (5,5)
-///   cov(stack({x, y}), {.correction = 0})
+///   cov(tensor({0, 1, 2}), {.fweights = tensor({1, 2, 1})}) -> 0.6666666666666666
+///   cov(stack({x, y}), {.correction = 0}) · cov(t, {.aweights = weights})
 /// Integers give double, other types keep theirs; all are computed in double, complex numbers with the
 /// conjugate of the second variable. NaN makes the covariances of its variable NaN; so do fewer
 /// observations than options.correction allows, unless a sum is not 0. Throws ShapeError for a rank of 3
-/// or more. Source: NumPy's cov.
+/// or more and unless there is one weight for each observation, ValueError for weights that are negative or
+/// add up to zero. Source: NumPy's cov.
 template <NumberTensor A>
 [[nodiscard]] auto cov(const A& t, const CovarianceOptions& options = {}) {
   return detail::of_variables(t, detail::covariances("cov", t, options));

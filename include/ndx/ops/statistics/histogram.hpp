@@ -262,9 +262,9 @@ int edge_order(const char* call, const Tensor<S>& edges) {
 }
 
 template <class S>
-Tensor<std::remove_const_t<S>> ascending_edges(const Tensor<S>& edges) {
-  if (edge_order("histogram", edges) < 0) [[unlikely]]
-    throw_value_error("histogram: bins descend");
+Tensor<std::remove_const_t<S>> ascending_edges(const char* call, const Tensor<S>& edges) {
+  if (edge_order(call, edges) < 0) [[unlikely]]
+    throw_value_error(call, ": bins descend");
   return edges.clone();
 }
 
@@ -280,7 +280,7 @@ template <class Edge, class T>
 BinCounts<std::remove_const_t<Edge>> uneven_histogram(const Tensor<T>& t,
                                                       const Tensor<Edge>& bins) {
   using V = std::remove_const_t<Edge>;
-  const auto edges = ascending_edges(bins);
+  const auto edges = ascending_edges("histogram", bins);
   return count_in_bins(t, edges, UnevenBins<computed_t<std::remove_const_t<T>>, V>(edges));
 }
 
@@ -320,7 +320,7 @@ template <RealTensor A, Real B, NumberTensor W>
 template <RealTensor A, RealTensor E, NumberTensor W>
 [[nodiscard]] auto histogram(const A& t, const E& bins, const W& weights) {
   using Edge = detail::element_t<E>;
-  const auto edges = detail::ascending_edges(bins);
+  const auto edges = detail::ascending_edges("histogram", bins);
   return detail::weigh_in_bins(t, weights, edges,
                                detail::UnevenBins<computed_t<detail::element_t<A>>, Edge>(edges));
 }
