@@ -1,4 +1,6 @@
 // Finds the centres of clusters by k-means, and then the nearest neighbours of some points.
+#include <ndx/groups.hpp>
+#include <ndx/linalg.hpp>
 #include <ndx/ndx.hpp>
 
 #include "program.hpp"
@@ -12,24 +14,12 @@ namespace {
 
 constexpr index_t kPoints = 20000, kDims = 8, kCentres = 16, kSteps = 8;
 
-/// (n, d), (m, d) -> (n, m): squared distances.
-Tensor<float> distances(const Tensor<float>& a, const Tensor<float>& b) {
-  auto result = ndx::zeros<float>({a.size(0), b.size(0)});
-  for (index_t d = 0; d < a.size(1); ++d) {
-    const auto difference = a.index({Slice(), d, None}) - b.index({Slice(), d});
-    result += difference * difference;
-  }
-  return result;
-}
-
 /// One step: each point joins its nearest centre, and each centre becomes the mean of its points. A centre
 /// without points stays where it is.
 Tensor<index_t> step(const Tensor<float>& points, const Tensor<float>& centres) {
-  const auto label = ndx::argmin(distances(points, centres), 1);
-  auto sums = ndx::zeros_like(centres);
-  sums.index_put_({label}, points, /*accumulate=*/true);
-  const auto counts = ndx::bincount(label, None, kCentres).to<float>().unsqueeze(1);
-  centres.copy_(ndx::where(counts > 0.f, sums / ndx::maximum(counts, 1.f), centres));
+  const auto label = ndx::argmin(ndx::cdist(points, centres), 1);
+  const auto means = ndx::segment_mean(points, label, kCentres);  // NaN for a centre without points
+  centres.copy_(ndx::where(ndx::isnan(means), centres, means));
   return label;
 }
 
@@ -39,9 +29,10 @@ double cluster(const Tensor<float>& points) {
   for (index_t i = 0; i < kSteps; ++i) label = step(points, centres);
 
   const auto queries = points.index({Slice(0, 100)});
-  const auto near = ndx::topk(distances(queries, points), 5, 1, /*largest=*/false);
+  const auto near = ndx::topk(ndx::cdist(queries, points), 5, 1, /*largest=*/false);
   const auto alike = label.index({near.indices}) == label.index({Slice(0, 100), None});
-  return ndx::sum(centres).item() + ndx::sum(near.values).item() + ndx::count_nonzero(alike).item();
+  return ndx::sum(centres).item() + ndx::sum(ndx::square(near.values)).item() +
+         ndx::count_nonzero(alike).item();
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 // Analyses orders as a data frame would: joins them with a table of prices, filters, groups by customer and
 // by month, and ranks the customers.
+#include <ndx/groups.hpp>
 #include <ndx/ndx.hpp>
 #include <ndx/statistics.hpp>
 
 #include "program.hpp"
 
 using ndx::index_t;
-using ndx::None;
 using ndx::Slice;
 using ndx::Tensor;
 
@@ -34,11 +34,9 @@ double analyse(const Orders& orders, const Prices& prices) {
   const auto amount = prices.price.index({place.index({kept})}) * orders.count.index({kept});
 
   // By customer: the sum, the mean and the largest order.
-  const auto sums = ndx::bincount(customer, amount, kCustomers);
-  const auto counts = ndx::bincount(customer, None, kCustomers);
-  auto largest = ndx::zeros<double>({kCustomers});
-  largest.index_put_({customer}, amount, {.reduce = ndx::Reduce::maximum});
-  const auto mean = ndx::where(counts > 0, sums / ndx::maximum(counts, 1), 0.0);
+  const auto sums = ndx::segment_sum(amount, customer, kCustomers);
+  const auto mean = ndx::nan_to_num(ndx::segment_mean(amount, customer, kCustomers));
+  const auto largest = ndx::segment_max(amount, customer, kCustomers);
 
   // By customer and month, as one matrix.
   const auto month = ndx::floor_divide(orders.day.index({kept}), 30);
