@@ -104,7 +104,7 @@ static void add_pairs(Registry& add) {
   add("cov", [](Arguments& a) {
     a.see(ndx::cov(a.floats.narrow(0, 0, 1).flatten()));
     a.see(ndx::cov(ndx::stack({a.list, a.list}), {.correction = a.scalar}));
-    a.see(ndx::cov(a.list, {.fweights = a.index, .aweights = a.list}));
+    a.see(ndx::cov(a.list, {.fweights = a.index + 1, .aweights = a.list + 1}));
   });
   add("corrcoef", [](Arguments& a) { a.see(ndx::corrcoef(ndx::stack({a.list, a.list}))); });
   add("aminmax", [](Arguments& a) { a.see(ndx::aminmax(a.floats, a.dims).max); });
@@ -134,7 +134,7 @@ static void add_histograms(Registry& add) {
   add("histogramdd between edges",
       [](Arguments& a) { a.see(ndx::histogramdd(a.list.unsqueeze(1), {a.list}).counts); });
   add("histogramdd between edges in a vector", [](Arguments& a) {
-    a.see(ndx::histogramdd(a.list.unsqueeze(1), std::vector{a.index}).counts);
+    a.see(ndx::histogramdd(a.list.unsqueeze(1), std::vector{a.list}).counts);
   });
   add("histogram of weights", [](Arguments& a) {
     a.see(ndx::histogram(a.floats, a.count, {0, a.scalar}, a.others).counts);
