@@ -130,7 +130,8 @@ class AllocationFaults {
   std::vector<std::string> thrown_;
 };
 
-/// What an entry is called with: benign arguments, changed.
+/// What an entry is called with: benign arguments, changed. Under ASan, where an exception takes thirty times as long,
+/// small tensors see one refusal a call; the paths that it checks are those of several, too.
 void expect_nothing_lost(const Dims& shape, void (*change)(Arguments&) = [](Arguments&) {}) {
   const TemporaryDirectory directory;
   Arguments arguments = benign_arguments(shape, directory.path());
@@ -138,7 +139,8 @@ void expect_nothing_lost(const Dims& shape, void (*change)(Arguments&) = [](Argu
   AllocationFaults faults(directory, arguments);
   for (const PublicFunction& function : public_functions()) {
     if (!faults.are_large()) faults.fail_each_allocation_of(function, Refuse::one);
-    faults.fail_each_allocation_of(function, Refuse::all_after);
+    if (faults.are_large() || !NDX_ADDRESS_SANITIZER)
+      faults.fail_each_allocation_of(function, Refuse::all_after);
   }
 }
 
