@@ -7,7 +7,11 @@
 namespace ndx_test {
 namespace {
 
+#if NDX_ADDRESS_SANITIZER  // of the same code as the others, which take minutes there
+constexpr Cut kCuts[] = {{3, 1}, {16, 1}};
+#else
 constexpr Cut kCuts[] = {{1, 1}, {2, 1}, {3, 1}, {5, 1}, {16, 1}, {3, 1024}};
+#endif
 
 /// A shape along another dim is another problem.
 struct Problem {
