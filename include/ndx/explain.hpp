@@ -1,4 +1,4 @@
-// What an index does: explain(t, index), as a struct, as text and as SVG; explain(view), of an indexed view.
+// explain(t, index) tells what an index does, as a struct, as text and as SVG; explain(view) tells it of an indexed view.
 // describe(t) tells what a tensor is.
 #pragma once
 

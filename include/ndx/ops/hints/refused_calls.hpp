@@ -59,8 +59,7 @@ struct NamedOptions {
 template <class... Args>
 concept WithDType = (std::is_same_v<Args, DType> || ...);
 
-/// A vector, array or span of bytes of another type than std::byte. Text is excluded, because it is a
-/// path.
+/// A vector, array or span of bytes of another type than std::byte. Text is none, because it is a path.
 template <class V>
 concept ListOfOtherBytes = requires(const V& list) {
   list.data();

@@ -56,7 +56,7 @@ template <class T>
 struct ReductionOptions {
   /// A mask that broadcasts to the tensor. Only the elements where it is true are reduced.
   std::optional<detail::ReductionMask> where = {};
-  /// What the reduction starts from, and the result for no elements.
+  /// The value that the reduction starts from. It is the result if there are no elements.
   detail::InitialValue<T> initial = {};
   bool keepdim = false;
 };

@@ -1,5 +1,4 @@
-// pad surrounds a tensor with constants, copies of its elements, ramps or statistics, as NumPy's pad
-// does. center_crop_pad cuts off or adds as much at both ends of a dim.
+// pad surrounds a tensor with constants, copies of its elements, ramps or statistics, as NumPy's pad does.
 //
 // The elements are copied into the middle of the result. Then the dims are padded one after the
 // other, each over the full width of the dims before it, so that corners are padded once.
@@ -473,41 +472,6 @@ auto pad(const Tensor<T>& /*t*/, const PadPairs<index_t>& /*widths*/,
          const detail::PadValuesByOtherNames& /*values*/) {
   static_assert(detail::kNever<T>, "the option is called values: write pad(t, 1, {.values = 9})");
   return detail::refused<T>();
-}
-
-/// Returns a copy of t with the sizes `shape` along `dims`: the middle of dims that were larger, and zeros around those
-/// that were smaller. If the number of elements to cut off or to add is odd, the end has one more of them than the front.
-///   center_crop_pad(tensor({{1, 2, 3, 4}}), {3, 2}, {0, 1}) -> 0 0 / 2 3 / 0 0 · center_crop_pad(t(2,9), {4}, {1}) -> (2,4)
-/// Without `dims` there is a size for each dim. Throws ValueError for a negative size, unless there is a size for each of
-/// the dims, and for a dim that is named twice; IndexError for a dim out of range. Source: ONNX's CenterCropPad.
-template <Element T>
-[[nodiscard]] Tensor<std::remove_const_t<T>> center_crop_pad(const Tensor<T>& t, const Dims& shape,
-                                                             const Dims& dims) {
-  using R = std::remove_const_t<T>;
-  constexpr const char* call = "center_crop_pad";
-  if (shape.size() != dims.size()) [[unlikely]]
-    throw_value_error(call, ": ", shape.size(), " sizes for ", dims.size(), " dims");
-  Dims sizes = t.shape();
-  detail::dim_bits(call, dims, sizes.size());  // each once
-  for (std::size_t k = 0; k < dims.size(); ++k)
-    sizes[wrap_dim(call, dims[k], sizes.size())] = shape[k];
-  const Tensor<R> result = detail::make_filled(call, sizes, R{});
-  Tensor<R> to = result;
-  Tensor<T> from = t;
-  for (const index_t dim : dims) {
-    const index_t kept = std::min(to.size(dim), from.size(dim));
-    to = to.narrow(dim, (to.size(dim) - kept) / 2, kept);
-    from = from.narrow(dim, (from.size(dim) - kept) / 2, kept);
-  }
-  detail::copy_elements(to, from);
-  return result;
-}
-template <Element T>
-[[nodiscard]] Tensor<std::remove_const_t<T>> center_crop_pad(const Tensor<T>& t,
-                                                             const Dims& shape) {
-  Dims dims;
-  for (index_t d = 0; d < t.dim(); ++d) dims.push_back(d);
-  return center_crop_pad(t, shape, dims);
 }
 
 NDX_NAMESPACE_END

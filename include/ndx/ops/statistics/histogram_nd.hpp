@@ -55,16 +55,12 @@ GridHistogram count_between(const A& sample, std::span<const Tensor<T>> edges) {
     shape.push_back(along.numel() - 1);
   }
   result.counts = count_in_grid(sample, shape, [&](const auto& coordinates, std::size_t d) {
-    const Tensor<double>& along = result.edges[d];
     const auto column = coordinates.template to<double>();
-    const double last = along.at(-1);
-    const auto before = search("histogramdd", along, column, true);  // edges up to the coordinate
-    return map_elements<index_t>(
-        "histogramdd",
-        [last, bins = shape[d]](index_t edges_before, double x) {
-          return edges_before <= bins ? edges_before - 1 : x == last ? bins - 1 : -1;
-        },
-        before, column);
+    auto bins = empty<index_t>(column.shape());
+    UnevenBins<double, double>(result.edges[d])
+        .find_each(column.data(), column.stride(0), column.numel(),
+                   [out = bins.data()](index_t i, index_t bin) { out[i] = bin; });
+    return bins;
   });
   return result;
 }
