@@ -34,14 +34,18 @@ Tensor<std::remove_const_t<T>> writable_result(Tensor<T> fresh) {
   return Tensor<std::remove_const_t<T>>(fresh.storage(), Layout(fresh.layout()));
 }
 
+/// Throws ShapeError if the mask does not broadcast to the shape.
+template <class M>
+void check_mask(const char* call, const Tensor<M>& mask, DimsView shape) {
+  if (!broadcasts_to(mask.shape(), shape)) [[unlikely]]
+    throw_shape_error(call, ": mask of shape ", mask.shape(), " cannot be broadcast to ", shape);
+}
+
 /// Broadcasts the mask to a target that will be written. Throws ShapeError if it does not broadcast,
 /// ValueError if two positions of the target share an element.
 template <class T, class M>
 Tensor<M> broadcast_mask(const char* call, const Tensor<T>& target, const Tensor<M>& mask) {
-  if (!broadcasts_to(mask.shape(), target.shape())) [[unlikely]] {
-    throw_shape_error(call, ": mask of shape ", mask.shape(), " cannot be broadcast to ",
-                      target.shape());
-  }
+  check_mask(call, mask, target.shape());
   check_writable(call, target.layout());
   return mask.broadcast_to(target.shape());
 }

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include <ndx/ops/arithmetic/maximum.hpp>
+#include <ndx/ops/mask/masks.hpp>
 #include <ndx/ops/mask/where.hpp>
 #include <ndx/ops/reduce/averages.hpp>
 #include <ndx/ops/reduce/extremes.hpp>
@@ -84,9 +85,7 @@ template <class T>
 Tensor<std::remove_const_t<T>> selected(const char* call, const Tensor<T>& t,
                                         const Tensor<const bool>& mask,
                                         const std::remove_const_t<T>& other) {
-  if (!broadcasts_to(mask.shape(), t.shape())) [[unlikely]]
-    throw_shape_error(call, ": mask of shape ", mask.shape(), " cannot be broadcast to ",
-                      t.shape());
+  check_mask(call, mask, t.shape());
   return choose(call, mask, t, other);
 }
 
