@@ -12,6 +12,7 @@
 // instead, which are enough to read what it selects, and becomes offsets when something else is done.
 #pragma once
 
+#include <charconv>
 #include <vector>
 
 #include <ndx/engine/execute.hpp>
@@ -258,18 +259,19 @@ inline void ComposedIndex::add_operands(const IndexPlan& plan, const Uses& uses)
 
 /// Adds a mark if the index is only of bools, or supplies dims along which no operand varies.
 inline void ComposedIndex::mark_index_dims(const IndexPlan& plan) {
-  Layout marked{plan.shape, Dims::filled(plan.shape.size(), 0), 0};
-  bool needed = operands_.empty() && plan.is_copied();
+  std::uint64_t marked = 0;
   for (std::size_t d = 0; d < plan.shape.size(); ++d) {
-    if ((plan.index_dims >> d & 1) == 0 || plan.shape[d] == 1 || varies_along(d)) continue;
-    marked.strides[d] = 1;
-    needed = true;
+    const bool is_marked = (plan.index_dims >> d & 1) != 0 && plan.shape[d] != 1;
+    if (is_marked && !varies_along(d)) marked |= std::uint64_t{1} << d;
   }
-  if (!needed) return;
+  if (marked == 0 && !(operands_.empty() && plan.is_copied())) return;
+  Layout along{plan.shape, Dims::filled(plan.shape.size(), 0), 0};
+  for (std::size_t d = 0; d < along.rank(); ++d)
+    along.strides[d] = static_cast<index_t>(marked >> d & 1);
   IndexOperand mark{};
   mark.kind = IndexOperand::Kind::boolean;
   operands_.push_back({mark, UntypedTensor({}, {}, DType::boolean)});
-  operands_.back().set(std::move(marked));
+  operands_.back().set(std::move(along));
 }
 
 /// Applies basic terms without a plan, which would take longer.
@@ -312,14 +314,9 @@ inline bool ComposedIndex::index_whole(const WalkInput& index) {
 }
 
 NDX_FUNC void ComposedIndex::index(IndexRule rule, Bounds bounds, Terms terms) {
-  TextBuffer call;
-  if (links_ != 0) {
-    append_text(call, "indexed: link ");
-    append_number(call, links_);
-    call.push_back('\0');
-  }
-  const WalkInput index{
-      links_ == 0 ? "indexed" : call.data(), rule, bounds, layout_, terms, checked_};
+  char link[18] = "indexed: link ";  // the number has at most three digits, and a zero follows
+  std::to_chars(link + 14, link + 17, links_);
+  const WalkInput index{links_ == 0 ? "indexed" : link, rule, bounds, layout_, terms, checked_};
   if (links_ < IndexOperand::kNoLink) ++links_;
   if (!has_advanced(terms)) return index_basic(index);
   if (index_whole(index)) return;
