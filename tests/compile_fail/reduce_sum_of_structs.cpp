@@ -1,4 +1,4 @@
-// expect: the elements do not have this reduction: add and multiply are for numbers
+// expect: the elements do not have this reduction: add, multiply, minimum and maximum are for
 // Structs without an operator are assigned, or reduced by the caller's function.
 #include <ndx/ndx.hpp>
 

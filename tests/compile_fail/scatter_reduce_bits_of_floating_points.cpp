@@ -1,4 +1,4 @@
-// expect: the elements do not have this reduction: .* the bitwise ones for integers and bools
+// expect: the elements do not have this reduction: the bitwise ones are for integers and bools
 // Floating-point numbers have no bitwise reductions.
 #include <ndx/ndx.hpp>
 

@@ -14,6 +14,7 @@
 #include <ndx/base/error.hpp>
 #include <ndx/base/message.hpp>
 #include <ndx/base/types.hpp>
+#include <ndx/kernel/math/number_order.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel::pairs {  // kernel/map/complex_rows.hpp
@@ -110,18 +111,19 @@ class Reduce {
     }
   };
 
-  /// Returns the smaller one, or NaN if either is NaN, like NumPy's minimum.
+  /// Returns the smaller one, or NaN if either is NaN, like NumPy's minimum. Complex numbers are
+  /// ordered by their real, then by their imaginary components.
   struct Minimum : bases::Idempotent<Kind::minimum> {
-    template <Real T>
+    template <Number T>
     constexpr T operator()(const T& a, const T& b) const {
-      return b < a || b != b ? b : a;
+      return detail::is_less(b, a) || detail::is_first_nan(a, b) ? b : a;
     }
   };
   /// Returns the larger one, or NaN if either is NaN, like NumPy's maximum.
   struct Maximum : bases::Idempotent<Kind::maximum> {
-    template <Real T>
+    template <Number T>
     constexpr T operator()(const T& a, const T& b) const {
-      return b > a || b != b ? b : a;
+      return detail::is_less(a, b) || detail::is_first_nan(a, b) ? b : a;
     }
   };
 
@@ -158,7 +160,7 @@ class Reduce {
   // have.
   class OfAll;
   class OfNumbers;
-  class OfReals;
+  class OfOrdered;
   class OfIntegers;
   class OfMeans;
 
@@ -168,10 +170,11 @@ class Reduce {
   static const OfNumbers add;
   /// Multiplies. Integers wrap around, and bools are AND-ed.
   static const OfNumbers multiply;
-  /// Takes the smaller one, or NaN if either is NaN, like NumPy's minimum.
-  static const OfReals minimum;
+  /// Takes the smaller one, or NaN if either is NaN, like NumPy's minimum. Complex numbers are
+  /// ordered by their real, then by their imaginary components.
+  static const OfOrdered minimum;
   /// Takes the larger one, or NaN if either is NaN, like NumPy's maximum.
-  static const OfReals maximum;
+  static const OfOrdered maximum;
   /// Combine integers or bools bit by bit.
   static const OfIntegers bitwise_and;
   static const OfIntegers bitwise_or;
@@ -245,15 +248,15 @@ class Reduce::OfNumbers : public OfAll {
   using Needs = Add;
   using OfAll::OfAll;
 };
-class Reduce::OfReals : public OfNumbers {
+class Reduce::OfOrdered : public OfNumbers {
  public:
   using Needs = Maximum;
   using OfNumbers::OfNumbers;
 };
-class Reduce::OfIntegers : public OfReals {
+class Reduce::OfIntegers : public OfOrdered {
  public:
   using Needs = BitwiseAnd;
-  using OfReals::OfReals;
+  using OfOrdered::OfOrdered;
 };
 class Reduce::OfMeans : public OfIntegers {
  public:
@@ -263,8 +266,8 @@ class Reduce::OfMeans : public OfIntegers {
 inline constexpr Reduce::OfAll Reduce::assign{Kind::assign};
 inline constexpr Reduce::OfNumbers Reduce::add{Kind::add};
 inline constexpr Reduce::OfNumbers Reduce::multiply{Kind::multiply};
-inline constexpr Reduce::OfReals Reduce::minimum{Kind::minimum};
-inline constexpr Reduce::OfReals Reduce::maximum{Kind::maximum};
+inline constexpr Reduce::OfOrdered Reduce::minimum{Kind::minimum};
+inline constexpr Reduce::OfOrdered Reduce::maximum{Kind::maximum};
 inline constexpr Reduce::OfIntegers Reduce::bitwise_and{Kind::bitwise_and};
 inline constexpr Reduce::OfIntegers Reduce::bitwise_or{Kind::bitwise_or};
 inline constexpr Reduce::OfIntegers Reduce::bitwise_xor{Kind::bitwise_xor};

@@ -39,8 +39,8 @@ class Reducer {
                   "Reduce::mean is for scatter_reduce and index_reduce, which count the values");
     static_assert(
         std::is_same_v<Needs, Reduce::Assign> || CombineFunction<Needs, T>,
-        "the elements do not have this reduction: add and multiply are for numbers, minimum "
-        "and maximum for real numbers, the bitwise ones for integers and bools");
+        "the elements do not have this reduction: add, multiply, minimum and maximum are for "
+        "numbers, the bitwise ones for integers and bools");
     const Reduce how = reduce;
     how.visit([this]<class F>(F combine) {
       if constexpr (CombineFunction<F, T>) {

@@ -6,8 +6,8 @@
 // NumPy. Elements that are not numbers use their own ==.
 #pragma once
 
+#include <ndx/kernel/math/number_order.hpp>
 #include <ndx/ops/core/elementwise.hpp>
-#include <ndx/ops/core/number_order.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -6,8 +6,8 @@
 
 #include <ndx/grammar/terms/optional.hpp>
 #include <ndx/grammar/terms/slice.hpp>
+#include <ndx/kernel/math/number_order.hpp>
 #include <ndx/ops/arithmetic/arithmetic.hpp>
-#include <ndx/ops/core/number_order.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

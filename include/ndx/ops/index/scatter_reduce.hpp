@@ -66,8 +66,8 @@ Reduce checked_reduction(const char* call, const R& reduce) {
   const auto given = to_reduce(call, reduce);
   static_assert(
       has_reduction<T, typename decltype(given)::Needs>,
-      "the elements do not have this reduction: minimum and maximum are for real numbers, "
-      "the bitwise ones for integers and bools, means for all but bools");
+      "the elements do not have this reduction: the bitwise ones are for integers and bools, "
+      "means for all but bools");
   return given;
 }
 
@@ -280,7 +280,8 @@ Tensor<T> index_reduce_by(const char* call, const Tensor<T>& t, index_t dim, con
 /// have. Without include_self, the old value of an element that is written is left out. Sums and
 /// products are computed in the elements' type: integers wrap around, floats of 16 bits are rounded
 /// at each step. Means are added in double; those of integers are added without overflow and rounded
-/// down. NaN propagates in "amax" and "amin".
+/// down. "amax" and "amin" are those of NumPy: NaN propagates, and complex numbers are ordered by their
+/// real, then by their imaginary components.
 ///   scatter_reduce_(t, 0, index, src, Reduce::maximum)
 ///   scatter_reduce_(t, 0, index, src, "amax") · scatter_reduce_(t, 1, index, src, "mean", false)
 /// Source: PyTorch's scatter_reduce_.

@@ -5,8 +5,8 @@
 #include <initializer_list>
 #include <limits>
 
+#include <ndx/kernel/math/number_order.hpp>
 #include <ndx/ops/core/elementwise.hpp>
-#include <ndx/ops/core/number_order.hpp>
 #include <ndx/ops/core/values_and_indices.hpp>
 
 NDX_NAMESPACE_BEGIN

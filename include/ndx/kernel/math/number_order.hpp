@@ -1,4 +1,4 @@
-// The order of two numbers, for comparisons and for sorting.
+// The order of two numbers, for comparisons, extremes and sorting.
 //
 // Complex numbers are ordered by their real components and, where these are equal, by their imaginary
 // components, as in NumPy.
@@ -27,6 +27,17 @@ NDX_ALWAYS_INLINE constexpr bool is_less_or_equal(const A& a, const B& b) {
     return is_less(a, b) || a == b;
   } else {
     return a <= b;
+  }
+}
+
+/// Whether b is NaN and replaces a, the extreme so far. Of two NaNs the first one stays: only complex
+/// ones can be told apart.
+template <class T>
+NDX_ALWAYS_INLINE constexpr bool is_first_nan(const T& a, const T& b) {
+  if constexpr (Complex<T>) {
+    return b != b && a == a;
+  } else {
+    return b != b;
   }
 }
 
