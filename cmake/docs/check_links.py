@@ -3,7 +3,8 @@
 
     check_links.py SITE
 
-Links of pages and of the search are followed; those to other sites are not."""
+Links of pages and of the search are followed; those to other sites are not. Of a link to the explorer, the fragment is
+what it shows, such as x=(4)&i=1."""
 
 import json
 import re
@@ -38,11 +39,12 @@ def dead_links(site):
         if re.match(r"[a-z]+:", link):
             continue
         file, _, part = link.partition("#")
+        file = file.partition("?")[0]
         folder = site if file.startswith("/") else path.parent  # the page of errors is shown at any address
         target = (folder / unquote(file).lstrip("/")).resolve() if file else path
         if not target.is_file():
             yield f"{path.relative_to(site)}: {link}: no such file"
-        elif part and target in pages and unquote(part) not in pages[target].ids:
+        elif part and "=" not in part and target in pages and unquote(part) not in pages[target].ids:
             yield f"{path.relative_to(site)}: {link}: no such part"
     for path, page in pages.items():
         for twice in sorted({i for i in page.ids if page.ids.count(i) > 1}):

@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+from html import escape
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -20,6 +21,9 @@ from reference import Reference
 
 HERE = Path(__file__).parent
 GUIDE = Path("examples/guide")
+EXPLORER = Path("examples/explorer/README.md")
+# A paragraph of the guide that is a link to the explorer, with what it shows as the link's fragment.
+EMBEDDED = re.compile(r"^\[(.*)\]\((\.\./explorer/README\.md)#(\S+)\)$", re.M)
 
 
 class Site:
@@ -28,6 +32,7 @@ class Site:
         self.docs = work / "docs"
         self.reference = Reference(root, work)
         self.links = markup.Links(self.reference.places)
+        self.explorer = None  # the file, if the site has it
         self.pages = {Path("README.md"): "index.md"}  # of the repository, and where they are on the site
         for page in sorted((root / GUIDE).rglob("*.md")):
             self.pages[page.relative_to(root)] = f"guide/{page.relative_to(root / GUIDE)}"
@@ -46,9 +51,21 @@ class Site:
                 return link
             path, _, part = link.partition("#")
             path = (self.root / page).parent.joinpath(path).resolve().relative_to(self.root)
+            if self.explorer and path == EXPLORER:
+                return f"{base}explorer.html"
             return base + (self.pages.get(path) or self.copied(path)) + ("#" + part if part else "")
 
-        return markup.page((self.root / page).read_text(), self.links, base, target)
+        def embedded(found):
+            """The explorer itself if the site has it; else the link's picture, or the link."""
+            label, readme, shown = found.groups()
+            picture = re.fullmatch(r"!\[(.*)\]\(.*\)", label)
+            if self.explorer:
+                return (f'<iframe class="explorer" loading="lazy" title="{escape(picture[1] if picture else label)}" '
+                        f'src="{base}explorer.html?embed=1#{escape(shown)}"></iframe>')
+            return label if picture else f"[{label}]({readme})"
+
+        text = EMBEDDED.sub(embedded, (self.root / page).read_text())
+        return markup.page(text, self.links, base, target)
 
     def copied(self, path):
         """The address of a copy of a file; of a page with its files if it is a folder."""
@@ -78,6 +95,7 @@ class Site:
 
     def write_all(self, explorer, bench, search_words=HERE / "search_words.txt"):
         shutil.rmtree(self.docs, ignore_errors=True)
+        self.explorer = explorer if explorer and explorer.exists() else None
         for page, address in self.pages.items():
             self.write(address, self.markdown(page, address))
         for page in self.reference.pages:
@@ -85,8 +103,8 @@ class Site:
         common = (HERE / "conventions.md").read_text().replace("../examples/guide/", "../guide/")
         self.write("reference/index.md", f"# Reference\n\n{common}\n## All names\n\n{self.reference.contents('../')}\n")
         more = []
-        if explorer and explorer.exists():
-            shutil.copyfile(explorer, self.docs / "explorer.html")
+        if self.explorer:
+            shutil.copyfile(self.explorer, self.docs / "explorer.html")
             more.append({"Index explorer": "explorer.html"})
         if bench and (bench / "report.md").exists():
             self.write("benchmarks/index.md", (bench / "report.md").read_text())

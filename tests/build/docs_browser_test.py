@@ -1,7 +1,7 @@
 """The site in a real browser, from a server of its own: docs_browser_test.py SITE CHROMIUM.
 
 Types each line of docs_searches.txt into the search, and compares what is found first; looks whether each page fits into
-360 pixels, and whether the pages of the reference name what is internal."""
+360 pixels, whether the explorers that pages embed answer, and whether the pages of the reference name what is internal."""
 
 import functools
 import http.server
@@ -84,12 +84,34 @@ def too_wide():
       return wide;""" % json.dumps(pages))
 
 
+def without_answer():
+    """What is embedded in pages, 328 pixels wide as on a phone, and shows an error or has to be scrolled sideways."""
+    frames = {page.name: unescape(src) for page in SITE.glob("guide/*.html")
+              for src in re.findall(r'<iframe class="explorer"[^>]* src="\.\./([^"]+)"', page.read_text())}
+    assert len(frames) >= 7 or not (SITE / "explorer.html").exists(), frames
+    return output("""
+      const bad = [];
+      for (const [page, src] of Object.entries(%s)) {
+        const frame = Object.assign(document.createElement("iframe"), { width: 328, height: 600, src });
+        document.body.append(frame);
+        await new Promise((loaded) => { frame.onload = loaded; });
+        const shown = frame.contentDocument;
+        for (let tries = 0; tries < 200 && !shown.body.dataset.ready; ++tries) await new Promise((r) => setTimeout(r, 50));
+        const { classList } = shown.body;
+        if (!classList.contains("answered") || classList.contains("faulty")) bad.push(`${page}: ${src} has no answer`);
+        const { scrollWidth } = shown.documentElement;
+        if (scrollWidth > 328) bad.push(`${page}: ${src} is ${scrollWidth} pixels wide`);
+        frame.remove();
+      }
+      return bad;""" % json.dumps(frames))
+
+
 def main():
     wanted = searches()
     found = found_first([typed for typed, _ in wanted]) or ["no answer"] * len(wanted)
     bad = [f"{typed}: found {first}, not {end}" for (typed, end), first in zip(wanted, found) if not first.endswith(end)]
-    wide = too_wide()
-    bad += ["the widths were not measured"] if wide is None else wide
+    for measured in (too_wide(), without_answer()):
+        bad += ["the pages were not measured"] if measured is None else measured
     bad += [f"{page.name} names detail::" for page in SITE.glob("reference/*.html") if "detail::" in page.read_text()]
     print("\n".join(bad) if bad else f"{len(wanted)} searches found what they should")
     return bool(bad)

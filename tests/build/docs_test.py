@@ -310,7 +310,9 @@ class WholeSite(Made):
         super().setUp()
         self.write("README.md", "# Things\n\nSee [the guide](examples/guide/one.md#how), [a file](tests/x.cpp), [tests](tests) "
                                 "and `take(t)`.\n")
-        self.write("examples/guide/one.md", "# One\n\n## How\n\n![a picture](p.svg) [back](../../README.md) `ops/take.hpp`\n")
+        self.write("examples/guide/one.md", "# One\n\n## How\n\n![a picture](p.svg) [back](../../README.md) `ops/take.hpp`\n\n"
+                   "[![x[0, [1]]: a picture](p.svg)](../explorer/README.md#x=(4)&i=[1],+0)\n\n[try](../explorer/README.md#x=(4)&i=1)\n")
+        self.write("examples/explorer/README.md", "# The explorer\n")
         self.write("examples/guide/README.md", "# The guide\n\n## Start here\n\n[two](two.md), [one](one.md)\n\n## More\n\n[e](errors.md), [c](changelog.md)\n")
         for name in ("two", "errors", "changelog"):
             self.write(f"examples/guide/{name}.md", f"# {name.title()}\n")
@@ -340,6 +342,7 @@ class WholeSite(Made):
         self.assertIn("ndx 3.4.5", self.page("index.html"))
         self.assertIn('src="../files/examples/guide/p.svg"', self.page("guide/one.html"))
         self.assertIn('href="../explorer.html"', self.page("reference/things.html"))
+        self.assertIn('title="x[0, [1]]: a picture" src="../explorer.html?embed=1#x=(4)&amp;i=[1],+0">', self.page("guide/one.html"))
 
     def test_search_has_the_words_of_the_list(self):
         self.site.write_all(None, None, self.root / "words.txt")
@@ -351,6 +354,8 @@ class WholeSite(Made):
         self.site.write_all(self.root / "none.html", self.root / "none", self.root / "words.txt")
         self.assertEqual(list(dead_links(self.target.resolve())), [])
         self.assertNotIn("See it", self.page("index.html"))
+        self.assertIn('<img alt="x[0, [1]]: a picture" src="../files/examples/guide/p.svg" />', self.page("guide/one.html"))
+        self.assertIn('<a href="../files/examples/explorer/README.md.txt">try</a>', self.page("guide/one.html"))
 
 
 class Messages(unittest.TestCase):

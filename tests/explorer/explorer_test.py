@@ -710,13 +710,13 @@ def test_chips(page):
 
 
 def test_embedded(page):
-    """No header, the controls collapsed; a link leads to the whole page, with the same state."""
+    """No header and no code, the controls collapsed; a link leads to the whole page, with the same state."""
     shown = lambda selector: page.ask(f"document.querySelector('{selector}').checkVisibility()")
     page.open(page.address + "?embed=1#x=(4)&i=[1, 1]")
-    expect([shown(s) for s in ("header", "#quiz", "#index", "#shapes", "#whole")] == [False, False, False, True, True])
+    expect([shown(s) for s in ("header", "#quiz", "#code-cpp", "#index", "#shapes", "#whole")] == [False, False, False, False, True, True])
     expect(page.ask("document.getElementById('whole').href") == page.address + "#x=%284%29&i=%5B1%2C+1%5D")
     page.open(page.address)
-    expect([shown(s) for s in ("header", "#quiz", "#index", "#shapes", "#whole")] == [True, True, True, True, False])
+    expect([shown(s) for s in ("header", "#quiz", "#code-cpp", "#index", "#shapes", "#whole")] == [True, True, True, True, True, False])
 
 
 def test_links_lead_to_the_guide(page):
