@@ -197,9 +197,13 @@ TEST(ScatterReduce, OfBoolsAndComplexNumbers) {
   EXPECT_TRUE(
       is(scatter_reduce(zeros<Z>({1}), 0, tensor({0, 0}), z, "mean", false), {1}, {Z(2, 1)}));
   EXPECT_TRUE(is(scatter_reduce(full({1}, Z(0, 1)), 0, tensor({0}), z, "prod"), {1}, {Z(-1, 1)}));
-  EXPECT_TRUE(
-      throws<ValueError>([&] { (void)scatter_reduce(z, 0, tensor({0}), z, "amin"); },
-                         "scatter_reduce: reduce \"amin\" is not available for this element type"));
+  const auto twice = tensor({0, 0});
+  EXPECT_TRUE(is(scatter_reduce(full({1}, Z(3, 0)), 0, twice, z, "amax"), {1}, {Z(3, 1)}));
+  EXPECT_TRUE(is(scatter_reduce(zeros<Z>({1}), 0, twice, z, "amin", false), {1}, {Z(1, 1)}));
+  EXPECT_TRUE(is(scatter_reduce(full({1}, Z(9, 9)), 0, twice, z, "amax", false), {1}, {Z(3, 1)}));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)scatter_reduce(z, 0, tensor({0}), z, "bitwise_or"); },
+      "scatter_reduce: reduce \"bitwise_or\" is not available for this element type"));
 }
 
 TEST(ScatterReduce, OverlapIsAsIfCopiedFirst) {
