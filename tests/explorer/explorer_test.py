@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import types
 
 sys.dont_write_bytecode = True
 import numpy as np
@@ -430,6 +431,11 @@ def test_large_shapes(page):
     page.press("End", 35)
     said = page.ask("document.getElementById('inspector').textContent")
     expect(said == "y[2] = 700007 = x[7, 7] · offset 0 + 2·1 = 2, in its own memory", said)
+    hint = lambda: page.ask("(p => p.checkVisibility() ? p.textContent : null)(document.getElementById('inspector'))")
+    for fields, said in (({"x": "(200, 300)", "index": "0"}, "Point at a cell, or walk through the cells with the arrow keys."),
+                         ({"x": "(200, 300)", "index": "1:"}, None)):
+        page.fill(**fields)
+        expect(hint() == said, fields, hint())
     seen = page.fill(x="(100000, 100000)", index="[1, 2]")
     expect(seen["cost"].startswith("200,000 elements, 1,600,000 bytes (1.6 MB) newly allocated"), seen)
     seen = page.fill(x="(100000, 100000)", index=":, [1, 2], None")
@@ -445,6 +451,29 @@ def test_large_shapes(page):
     seen = page.fill(x="(200, 300)", index="[1, 1, 3], 0", mode=2)
     expect("3 values added to 2 elements" in seen["cost"] and "more than once" in seen["cost"], seen["cost"])
     expect(not page.exceptions, page.exceptions)
+
+
+def test_copied_code_of_large_shapes_needs_no_memory(page):
+    """Of an x that would take 80 GB, the programs have one zero, repeated; JAX, which has no such array, its shape."""
+    shape = (100000, 100000)
+    for fields, expected in (({"index": "[99999, 0, 7], [5, 99999, 7]"}, (3,)), ({"index": "::2"}, (50000, 100000)),
+                             ({"index": "0, None, [1, 2]", "rule": 2}, (1, 2))):
+        code = page.fill(x=shape_text(shape), **fields)["code"]
+        for library in ("numpy", "torch"):
+            made = ran(code[library])
+            expect((tuple(made["x"].shape), tuple(made["y"].shape)) == (shape, expected), code[library])
+        jax = types.SimpleNamespace(ShapeDtypeStruct=lambda shape, dtype: np.broadcast_to(dtype(0), shape), eval_shape=lambda f, x: f(x))
+        made = {"jax": jax, "jnp": np}
+        exec("\n".join(line for line in code["jax"].splitlines() if " = " in line), made)
+        expect((made["x"].shape, made["y"].shape) == (shape, expected), code["jax"])
+        with tempfile.TemporaryDirectory() as folder:
+            include = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../include")
+            with open(f"{folder}/program.cpp", "w") as source:
+                source.write(code["cpp"])
+            command = [os.environ.get("CXX", "g++"), "-std=c++20", "-I", include, f"{folder}/program.cpp", "-o", f"{folder}/program"]
+            subprocess.run(command, check=True)
+            said = subprocess.run(f"{folder}/program", capture_output=True, text=True, check=True).stdout
+        expect(said.startswith(shape_text(expected) + "\n"), said[:200])
 
 
 def test_arrays_and_names(page):

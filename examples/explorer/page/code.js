@@ -2,9 +2,10 @@
 //
 // Where a library's own index follows another rule, the expression is written as the view that the basic
 // terms make, with the index tensors read off it and their dims moved to their places.
-import {nested, product, shapeText} from './format.js';
+import {bytesText, nested, product, shapeText} from './format.js';
 
 const MOST_SPELLED = 200;  // elements that are spelled
+const MOST_COUNTED = 2 ** 27;  // elements of an x that a program makes: 1 GB
 
 const LIBRARIES = {
   numpy: {name: 'NumPy', module: 'np', head: 'import numpy as np', rule: 1, array: 'np.array', move: 'np.moveaxis'},
@@ -52,6 +53,11 @@ function cppArray({shape, values, dtype}, isIndex = false) {
 /** Whether the first field was a shape: x counts its elements. */
 function isCounted(x) {
   return x.dtype === 'int64' && x.offset === 0 && (!x.values || x.values.every((v, i) => v === i));
+}
+
+/** Of an x that is too large to be made, a comment that says so; programs read its shape from one zero, repeated. */
+function tooLarge(x, comment) {
+  return product(x.shape) > MOST_COUNTED ? `${comment} x would take ${bytesText(product(x.shape) * x.item)}; here it is one zero, repeated.` : '';
 }
 
 /** An operand that was typed, if it is spelled by names and operators alone; all languages take it so. */
@@ -138,8 +144,9 @@ export function cppLine(answer, request) {
 export function cppProgram(answer, request) {
   const {used} = parts(answer, request);
   const x = answer.x;
-  const made = isCounted(x) ? `arange<std::int64_t>(${product(x.shape)}).reshape({${x.shape.join(', ')}})` : cppArray(x);
-  const arrays = [`  auto x = ${made};`, ...used.map(name => `  auto ${name.name} = ${name.expression ? cppOperand(name.expression) : cppArray(name, true)};`)];
+  const large = tooLarge(x, '  //');
+  const made = large ? `zeros<${CPP_TYPES[x.dtype]}>({1}).expand({${x.shape.join(', ')}})` : isCounted(x) ? `arange<std::int64_t>(${product(x.shape)}).reshape({${x.shape.join(', ')}})` : cppArray(x);
+  const arrays = [...large ? [large] : [], `  auto x = ${made};`, ...used.map(name => `  auto ${name.name} = ${name.expression ? cppOperand(name.expression) : cppArray(name, true)};`)];
   const macros = /\b(NAN|INFINITY)\b/.test(arrays.join() + cppLine(answer, request)) ? ['#include <cmath>'] : [];
   const head = [...macros, '#include <iostream>', '#include <ndx/ndx.hpp>', '', 'using namespace ndx;', '', 'int main() {', ...arrays];
   const shown = request.mode === 0 ? 'y' : 'x';
@@ -158,7 +165,12 @@ export function pythonCode(key, answer, request) {
   const {own, used, operands, scalar, value} = parts(answer, request);
   const lines = [library.head, ''];
   const x = answer.x;
-  lines.push(isCounted(x) ? `x = ${library.module}.arange(${product(x.shape)}).reshape(${pythonTuple(x.shape)})` :
+  const large = tooLarge(x, '#');
+  const shapeAlone = large && key === 'jax';  // JAX has no repeated elements, but computes shapes without any
+  if (shapeAlone) lines.push(`x = jax.ShapeDtypeStruct(${pythonTuple(x.shape)}, jnp.int64)  # without its ${bytesText(product(x.shape) * x.item)}`);
+  else if (large) lines.push(large, key === 'numpy' ? `x = np.broadcast_to(np.int64(0), ${pythonTuple(x.shape)})` :
+      `x = torch.zeros(1, dtype=torch.int64).expand(${pythonTuple(x.shape)})`);
+  else lines.push(isCounted(x) ? `x = ${library.module}.arange(${product(x.shape)}).reshape(${pythonTuple(x.shape)})` :
       `x = ${pythonArray(library, x)}`);
   for (const name of used) lines.push(`${name.name} = ${name.expression ?? pythonArray(library, name)}`);
 
@@ -181,7 +193,7 @@ export function pythonCode(key, answer, request) {
     lines.push(`# ${library.name} reads x[${answer.expression}] by another rule: ${own.error ? 'an error' : `shape ${shapeText(own.shape)}`}.`);
   }
   if (request.mode === 0) {
-    lines.push(`y = ${read('x')}`);
+    lines.push(shapeAlone ? `y = jax.eval_shape(lambda x: ${read('x')}, x)` : `y = ${read('x')}`);
     return lines.join('\n');
   }
   lines.push(`v = ${scalar ?? pythonArray(library, value)}`);

@@ -128,9 +128,10 @@ function placesOf(position) {
 
 const HINT = 'Point at a cell, or walk through the cells with the arrow keys.';
 
-/** What the cells of x show, and what can be done with them. */
+/** What the cells of x show, and what can be done with those that are drawn. */
 function hint() {
-  return `The small numbers in x count the elements of ${state.mode === 0 ? 'y' : 'the value'}. ${HINT}`;
+  if (!views.x.box.hidden) return `The small numbers in x count the elements of ${state.mode === 0 ? 'y' : 'the value'}. ${HINT}`;
+  return views.y.box.hidden ? '' : HINT;
 }
 
 function showSummary() {
@@ -268,6 +269,7 @@ function lightFromResult(k) {
 
 function inspect(words) {
   const inspector = byId('inspector');
+  inspector.hidden = words === '';
   inspector.classList.toggle('active', !words.endsWith(HINT));
   if (inspector.textContent !== words) inspector.textContent = words;
 }
