@@ -1,6 +1,7 @@
 // Reductions of indexed views by parts have the bits of those of the read tensor, for any number of threads.
 #include <cstring>
 #include <functional>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -46,6 +47,9 @@ void check_reductions(const IndexedView<T>& view) {
     expect_same(var(view, dims), var(read, dims), "var");
     expect_same(logsumexp(view, dims, true), logsumexp(read, dims, true), "logsumexp");
   }
+  expect_same(argmax(view), argmax(read), "argmax");
+  expect_same(argmin(view, {.last = true, .keepdim = true}),
+              argmin(read, {.last = true, .keepdim = true}), "argmin");
   for (index_t d = 1; d < view.dim(); ++d) {
     expect_same(argmax(view, d), argmax(read, d), "argmax");
     expect_same(argmin(view, d, {.last = true}), argmin(read, d, {.last = true}), "argmin");
@@ -103,6 +107,22 @@ TEST_F(ViewTotals, OfAllReductionsThatTakeViews) {
   EXPECT_FALSE(all(view > 0));
 }
 
+TEST_F(ViewTotals, ArgmaxOfAllElementsFindsTheFirstNaNAndTheLastOfEqualElements) {
+  const auto x = tensor({1.F, 5.F, std::numeric_limits<float>::quiet_NaN()});
+  const auto ids = zeros<index_t>({3, 200000});
+  ids(0, 199999) = 1;
+  ids(2, 5) = 1;
+  const auto view = x.indexed({ids});
+  EXPECT_EQ(argmax(view).item(), 199999);
+  EXPECT_EQ(argmax(view, {.last = true}).item(), 400005);
+  EXPECT_EQ(argmin(view, {.last = true}).item(), 599999);
+  ids(1, 7) = 2;
+  ids(1, 190000) = 2;
+  EXPECT_EQ(argmax(view).item(), 200007);
+  EXPECT_EQ(argmin(view, {.last = true}).item(), 390000);
+  EXPECT_EQ(argmin(view, {.keepdim = true}).shape(), Dims({1, 1}));
+}
+
 TEST_F(ViewTotals, SumsOfFloatsThatOverflowAreAddedAgain) {
   const auto x = full<float>({1000}, 3e38F);
   x.slice(0, Slice(1, None, 2)).fill_(-3e38F);
@@ -122,6 +142,10 @@ TEST_F(ViewTotals, AnErrorNamesThePlaceInTheWholeView) {
                          "for dimension 0 with size 5"));
   EXPECT_TRUE(
       throws<IndexError>([&] { (void)argmax(view, 1); },
+                         "IndexedView::read: term 0: index 7 at [250000, 1] is out of bounds "
+                         "for dimension 0 with size 5"));
+  EXPECT_TRUE(
+      throws<IndexError>([&] { (void)argmin(view); },
                          "IndexedView::read: term 0: index 7 at [250000, 1] is out of bounds "
                          "for dimension 0 with size 5"));
   EXPECT_TRUE(throws<IndexError>([&] { (void)argmax(view, 2); },

@@ -7,7 +7,8 @@
 //
 // Reductions that are no totals, such as var and argmax, are computed part by part if the first dim is kept, because
 // its places do not depend on each other then: some of them are read into the cache and reduced as a tensor before the
-// next ones are read. If the first dim is reduced, the view is read whole: a variance needs all elements twice.
+// next ones are read. argmax and argmin of all elements compare the best element of each part. Otherwise, if the first
+// dim is reduced, the view is read whole: a variance needs all elements twice.
 #pragma once
 
 #include <ndx/ops/reduce/reduction.hpp>
@@ -172,6 +173,36 @@ auto reduce_by_places(const char* call, const IndexedView<T>& view, const Reduce
   return result;
 }
 
+/// Returns found(elements of the view), the position of one of them. The best elements of the parts are compared by
+/// the same rule as those of a part.
+template <class T, class F>
+Tensor<index_t> find_by_parts(const IndexedView<T>& view, bool keepdim, const F& found) {
+  const Dims shape = Dims::filled(keepdim ? view.shape().size() : 0, 1);
+  const index_t count = view.numel();
+  if (view.is_view() || count <= 4 * kViewPart<T>) return found(view.read()).reshape(shape);
+  const index_t parts = (count - 1) / kViewPart<T> + 1;
+  const auto best = make_uninitialized<std::remove_const_t<T>>("IndexedView", Dims{parts});
+  const auto places = make_uninitialized<index_t>("IndexedView", Dims{parts});
+  const auto find_some = [&](index_t part, index_t last) {
+    for (; part < last; ++part) {
+      const index_t first = part * kViewPart<T>;
+      const auto elements =
+          ViewElements<T>{view, first}.read(part + 1 == parts ? count - first : kViewPart<T>);
+      const index_t place = found(elements).item();
+      best.data()[part] = elements.data()[place];
+      places.data()[part] = first + place;
+    }
+  };
+  try {
+    run_parts(parts, parts_for(parts, kernel::cost_of_bytes(kViewPart<T> * index_t{sizeof(T)})),
+              find_some);
+  } catch (const IndexError&) {
+    (void)view.read();  // throws an error that names the place in the whole view
+    throw;
+  }
+  return full<index_t>(shape, places(found(best).item()));
+}
+
 }  // namespace detail
 
 /// Does what var and std of a tensor do, with a large indexed view whose first dim is kept part by part.
@@ -197,12 +228,15 @@ template <Element T>
   });
 }
 
-/// Do what argmax and argmin of a tensor do, with a large indexed view part by part if its first dim is kept.
+/// Do what argmax and argmin of a tensor do, with a large indexed view part by part if all dims are reduced or the first
+/// one is kept.
 #define NDX_ENTRY(name)                                                                            \
   template <Element T, class Options = ArgExtremeOptions>                                          \
   [[nodiscard]] Tensor<index_t> name(const IndexedView<T>& view,                                   \
                                      const std::type_identity_t<Options>& options = {}) {          \
-    return name(view.read(), options);                                                             \
+    return detail::find_by_parts(view, options.keepdim, [&](const auto& elements) {                \
+      return name(elements, Options{.last = options.last});                                        \
+    });                                                                                            \
   }                                                                                                \
   template <Element T, class Options = ArgExtremeOptions>                                          \
   [[nodiscard]] Tensor<index_t> name(const IndexedView<T>& view, Dim dim,                          \
