@@ -21,8 +21,8 @@ add_custom_target(ndx_docs
   DEPENDS ndx_single_header VERBATIM)
 
 # cmake --build BUILD --target ndx_release: what a release consists of, in BUILD/release. The recipes in it fetch the
-# source archive from NDX_HOMEPAGE/releases/download, as GitHub keeps releases.
-set(NDX_HOMEPAGE "https://github.com/OWNER/ndx" CACHE STRING "Where the project is published")
+# source archive from NDX_HOMEPAGE/releases/download, as GitHub keeps releases. Nothing else names the project's address.
+set(NDX_HOMEPAGE "https://github.com/OWNER/ndx" CACHE STRING "Where the project is published: replace OWNER")
 add_custom_target(ndx_release
   COMMAND ${CMAKE_COMMAND} -D SOURCE=${PROJECT_SOURCE_DIR} -D VERSION=${PROJECT_VERSION}
     -D HOMEPAGE=${NDX_HOMEPAGE} -D SITE=${PROJECT_BINARY_DIR}/site -D RELEASE=${PROJECT_BINARY_DIR}/release

@@ -21,6 +21,7 @@ endforeach()
 file(WRITE ${RELEASE}/SHA256SUMS "${sums}")
 
 # The recipes with version, address and checksum of the archive.
+string(REGEX REPLACE "^.*/([^/]+)/[^/]+$" "\\1" OWNER ${HOMEPAGE})
 set(URL ${HOMEPAGE}/releases/download/v${VERSION}/${name}.tar.gz)
 file(SHA256 ${RELEASE}/${name}.tar.gz SHA256)
 file(SHA512 ${RELEASE}/${name}.tar.gz SHA512)

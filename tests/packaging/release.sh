@@ -5,7 +5,7 @@
 set -eu
 source=$1 version=$2 site=$3 work=$4
 cmake -D SOURCE="$source" -D VERSION="$version" -D SITE="$site" -D RELEASE="$work/release" \
-  -D HOMEPAGE=https://example.org/ndx -P "$source/cmake/release.cmake"
+  -D HOMEPAGE=https://example.org/someone/ndx -P "$source/cmake/release.cmake"
 cd "$work/release"
 [ "$(wc -l <SHA256SUMS)" = 3 ] || { echo "SHA256SUMS should have three lines:"; cat SHA256SUMS; exit 1; }
 sha256sum -c SHA256SUMS
@@ -28,7 +28,7 @@ done
 tar -tzf "ndx-$version-site.tar.gz" | grep -qx './index.html' || { echo "the site has no index.html"; exit 1; }
 
 # The recipes are in the form of their languages, and all name the version, the archive and its checksum.
-archive=https://example.org/ndx/releases/download/v$version/ndx-$version.tar.gz
+archive=https://example.org/someone/ndx/releases/download/v$version/ndx-$version.tar.gz
 python3 - "$work/release/recipes" "$version" "$archive" "$(sha256sum "ndx-$version.tar.gz" | cut -d ' ' -f 1)" \
   "$(sha512sum "ndx-$version.tar.gz" | cut -d ' ' -f 1)" <<'END'
 import ast, json, pathlib, re, sys
@@ -42,8 +42,9 @@ for name, text in texts.items():
 for name in ("conan/all/conandata.yml", "conda/meta.yaml", "spack/package.py"):
     assert version in texts[name] and archive in texts[name] and sha256 in texts[name], name
 assert version in texts["conan/config.yml"]
-assert 'homepage = "https://example.org/ndx"' in texts["conan/all/conanfile.py"]
+assert "recipe-maintainers:\n    - someone\n" in texts["conda/meta.yaml"]
+assert 'homepage = "https://example.org/someone/ndx"' in texts["conan/all/conanfile.py"]
 manifest, port = json.loads(texts["vcpkg/ndx/vcpkg.json"]), texts["vcpkg/ndx/portfile.cmake"]
-assert (manifest["homepage"], manifest["version"]) == ("https://example.org/ndx", version)
+assert (manifest["homepage"], manifest["version"]) == ("https://example.org/someone/ndx", version)
 assert port.startswith("vcpkg_download_distfile(") and archive in port and sha512 in port and "CURRENT_PORT_DIR}/../" not in port, port
 END
