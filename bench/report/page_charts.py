@@ -3,7 +3,8 @@
 
     page_charts.py PAGE.md FOLDER
 
-A chart is a picture of the page, `![Question? Versions and machine](…/NAME.svg)`, and shows the table that follows it.
+A chart is a picture of the page, `![Question? Versions and machine](…/speed/NAME.svg)`, where NAME may have a folder,
+and shows the table that follows it.
 What a bar says depends on the table's columns:
 
 - `ndx` and `fastest peer`: how many times as fast ndx is at -O2, the first number of a cell;
@@ -19,7 +20,7 @@ from pathlib import Path
 
 from chart import GRID, INK, MUTED, box, line, text
 
-WIDTH, MARGIN, RIGHT = 480, 12, 56  # RIGHT has room for the number at the end of the longest bar
+WIDTH, MARGIN, RIGHT = 480, 16, 56  # RIGHT has room for the number at the end of the longest bar
 BAR = 9
 COLOURS = ["#0b6bcb", "#6fb1ef", "#d9822b", "#8a94a0"]
 SLOWER = "#8c1d18"  # a bar of less than 1
@@ -30,7 +31,7 @@ def tables(page):
     """For each chart of the page: its name, question, head, columns and rows of cells."""
     lines = page.splitlines()
     for number, at in enumerate(lines):
-        picture = re.match(r"!\[(.*\?) (.*)\]\(.*/(\w+)\.svg\)$", at)
+        picture = re.match(r"!\[(.*\?) (.*)\]\(.*/speed/([\w/]+)\.svg\)$", at)
         if not picture:
             continue
         first = next(n for n in range(number, len(lines)) if lines[n].startswith("|"))
@@ -141,7 +142,9 @@ def charts(page):
 def main():
     page, folder = map(Path, sys.argv[1:])
     for name, picture in charts(page.read_text()).items():
-        (folder / f"{name}.svg").write_text(picture)
+        path = folder / f"{name}.svg"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(picture)
 
 
 if __name__ == "__main__":

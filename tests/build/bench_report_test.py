@@ -172,7 +172,8 @@ class PageCharts(unittest.TestCase):
 
     def test_show_the_tables_of_the_page_on_speed(self):
         drawn = page_charts.charts((self.guide / "speed.md").read_text())
-        pictures = {path.stem: path.read_text() for path in (self.guide / "pictures" / "speed").glob("*.svg")}
+        folder = self.guide / "pictures" / "speed"
+        pictures = {path.relative_to(folder).with_suffix("").as_posix(): path.read_text() for path in folder.rglob("*.svg")}
         self.assertEqual(sorted(drawn), sorted(pictures))
         for name, picture in drawn.items():
             self.assertEqual(picture, pictures[name], f"{name}.svg is old: run bench/report/page_charts.py")
