@@ -41,6 +41,10 @@ def measure_indices():
     k = torch.randint(0, rows.size(0), (size(16 << 10),))
     w = torch.rand(k.numel(), 64)
     row("gather rows of 64 from 256 MB", w.numel(), lambda: torch.index_select(rows, 0, k))
+    bags = k.reshape(-1, 8)
+    bag_sums = torch.nn.functional.embedding_bag
+    row("embedding_bag of 8 rows of 64", w.numel(), lambda: bag_sums(bags, rows, mode="sum"))
+    row("sum(view, 1) of 8 rows of 64", w.numel(), lambda: rows[bags].sum(1))
     row("put rows of 64", w.numel(), lambda: rows.index_copy_(0, k, w))
     row("add rows of 64", w.numel(), lambda: rows.index_add_(0, k, w))
     square = far.reshape(-1, 512 if SMALL else 8192)

@@ -8,6 +8,7 @@
 #include <large/support.hpp>
 
 #include <ndx/groups.hpp>
+#include <ndx/indexed.hpp>
 #include <ndx/linalg.hpp>
 #include <ndx/ndx.hpp>
 #include <ndx/random.hpp>
@@ -77,6 +78,10 @@ void measure_indices(const Table& table) {
   const Tensor<index_t> k = randint<index_t>(0, rows.size(0), {size(16 << 10)}, 4);
   const Tensor<float> w = rand<float>({k.numel(), 64}, 5);
   table.row("gather rows of 64 from 256 MB", w.numel(), [&] { return rows.index({k}); });
+  const Tensor<index_t> bags = k.reshape({-1, 8});
+  table.row("embedding_bag of 8 rows of 64", w.numel(), [&] { return embedding_bag(rows, bags); });
+  table.row("sum(view, 1) of 8 rows of 64", w.numel(),
+            [&] { return sum(rows.indexed({bags}), 1); });
   table.row("put rows of 64", w.numel(), [&] { return rows.index_put_({k}, w); }, far);
   table.row("add rows of 64", w.numel(), [&] { return rows.index_put_({k}, w, true); }, far);
   const Tensor<float> square = far.reshape({-1, is_small ? 512 : 8192});
