@@ -101,7 +101,7 @@ def draw(question, head, columns, rows):
     for words in textwrap.wrap(question, 50):
         y += 19
         parts.append(text(MARGIN, y, words, 15, weight="bold"))
-    for words in textwrap.wrap(head, 76):
+    for words in textwrap.wrap(head, 70):
         y += 16
         parts.append(text(MARGIN, y, words, 12, colour=MUTED))
     if len(names) > 1:
