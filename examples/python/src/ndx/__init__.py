@@ -1,7 +1,12 @@
 """Indexing of NumPy's arrays by the ndx library.
 
 Four rules for combined indices, bounds policies, reductions on writes, and plans. help(ndx.index) is where
-to begin.
+to begin. Instead of NumPy's:
+
+    x[key]                  index(x, key)
+    np.add.at(x, key, v)    index_put_(x, key, v, accumulate=True)
+    x[np.ix_(i, j)]         view(x).oindex[i, j]
+    np.take(x, i, 1)        index(x, (slice(None), i))
 
     >>> x = np.arange(12).reshape(3, 4)
     >>> ndx.view(x).oindex[[0, 2], [1, 3]]
@@ -12,7 +17,7 @@ from ._core import (Plan, __version__, get_num_threads, index, index_put, index_
                     scatter_reduce, set_num_threads, take_along_axis, vindex)
 from . import _core
 
-__all__ = ["Explanation", "Plan", "View", "explain", "explain_svg", "get_num_threads", "index", "index_put",
+__all__ = ["Plan", "View", "explain", "explain_svg", "get_num_threads", "index", "index_put",
            "index_put_", "numpy_index", "oindex", "plan", "scatter_reduce", "set_num_threads", "take_along_axis",
            "view", "vindex"]
 
