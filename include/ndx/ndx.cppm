@@ -78,7 +78,7 @@ using ndx::ArrowMasked; using ndx::ArrowTensor; using ndx::BagMode; using ndx::B
 using ndx::Cancelled; using ndx::ChoiceOptions; using ndx::CoordinateBounds; using ndx::Count; using ndx::CovarianceOptions;
 using ndx::DLPackConstTensor;
 using ndx::DLPackDeleter; using ndx::DLPackHandle; using ndx::DLPackTensor; using ndx::DType;
-using ndx::Dim; using ndx::DimRange; using ndx::Dims; using ndx::DimsItem; using ndx::DimsView;
+using ndx::Dim; using ndx::DimBins; using ndx::DimRange; using ndx::Dims; using ndx::DimsItem; using ndx::DimsView;
 using ndx::ElementIterator; using ndx::Ellipsis; using ndx::EllipsisType; using ndx::EmbeddingBagOptions; using ndx::Executor;
 using ndx::ExplainedTerm; using ndx::Explanation; using ndx::File; using ndx::FileOptions;
 using ndx::Flag; using ndx::FractionAndWhole; using ndx::GridHistogram;

@@ -267,12 +267,39 @@ TEST(HistogramOfPoints, CountsBetweenEdges) {
   EXPECT_TRUE(is(histogram2d(x.to<float>(), y, {edges[0], edges[1]}).counts, {3, 1}, {1, 2, 2}));
   EXPECT_TRUE(is(histogramdd(points.to<float>().flip({0}), edges).counts, {3, 1}, {1, 2, 2}));
   EXPECT_TRUE(is(histogramdd(zeros<int>({0, 2}), edges).counts, {3, 1}, {0, 0, 0}));
-  EXPECT_TRUE(throws<ShapeError>([&] { (void)histogramdd(points, {tensor({0, 1})}); },
-                                 "histogramdd: a sample of shape (8, 2) with edges of 1 dims"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] { (void)histogramdd(points, {tensor({0, 1})}); },
+      "histogramdd: a sample of shape (8, 2) with bins along 1 dims and 0 ranges"));
   EXPECT_TRUE(throws<ValueError>([&] { (void)histogram2d(x, y, {tensor({0, 1}), tensor({1})}); },
                                  "histogramdd: 1 edges bound no bin"));
   EXPECT_TRUE(throws<ValueError>([&] { (void)histogram2d(x, y, {tensor({0, 1}), tensor({1, 0})}); },
                                  "histogramdd: bins descend"));
+}
+
+// NumPy 1.24: np.histogramdd(points, [2, [0, 1, 5]], range=[(0, 2), None]) and so on.
+TEST(HistogramOfPoints, CountsAlongSomeDimsBetweenEdges) {
+  const auto points = tensor({{0.0, 0.0}, {1.0, 5.0}, {2.0, 1.0}, {3.0, 0.5}, {1.5, 0.9}});
+  const auto mixed = histogramdd(points, {2, tensor({0, 1, 5})}, {{0, 2}, {}});
+  EXPECT_TRUE(is(mixed.counts, {2, 2}, {1, 0, 1, 2}));
+  EXPECT_TRUE(is(mixed.edges[0], {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(mixed.edges[1], {3}, {0, 1, 5}));
+  const std::vector<DimBins> bins{tensor({0.0, 1.5, 3.0}), 1};
+  EXPECT_TRUE(is(histogramdd(points, bins).counts, {2, 1}, {2, 3}));
+  EXPECT_TRUE(
+      is(histogram2d(points.select(1, 0), points.select(1, 1), bins).counts, {2, 1}, {2, 3}));
+  EXPECT_TRUE(is(histogramdd(points, std::vector{2, 1}).counts, {2, 1}, {2, 3}));
+  const Dims numbers{2, 1};
+  EXPECT_TRUE(
+      is(histogram2d(points.select(1, 0), points.select(1, 1), numbers).counts, {2, 1}, {2, 3}));
+}
+
+// As doubles, 2^53 and 2^53 + 1 are one number.
+TEST(HistogramOfPoints, ComparesIntegersExactly) {
+  constexpr std::int64_t large = std::int64_t{1} << 53;
+  const auto x = tensor<std::int64_t>({large - 1, large, large + 1, large + 1, large + 2});
+  const auto edges = tensor<std::int64_t>({large, large + 1, large + 2});
+  EXPECT_TRUE(is(histogramdd(x.unsqueeze(1), {edges}).counts, {2}, {1, 3}));
+  EXPECT_TRUE(is(histogram2d(zeros<int>({5}), x, {1, edges}).counts, {1, 2}, {1, 3}));
 }
 
 TEST(HistogramOfPoints, LeavesOutNanAndRefusesOtherShapes) {
@@ -281,7 +308,7 @@ TEST(HistogramOfPoints, LeavesOutNanAndRefusesOtherShapes) {
   EXPECT_TRUE(is(histogramdd(zeros<int>({0, 2}), {1, 2}).counts, {1, 2}, {0, 0}));
   EXPECT_TRUE(throws<ShapeError>(
       [&] { (void)histogramdd(points, {1, 1, 1}); },
-      "histogramdd: a sample of shape (3, 2) with 3 numbers of bins and 0 ranges"));
+      "histogramdd: a sample of shape (3, 2) with bins along 3 dims and 0 ranges"));
   EXPECT_TRUE(throws<ShapeError>(
       [&] { (void)histogram2d(zeros({3}), zeros({2})); },
       "histogram2d: x has shape (3) and y has shape (2), not one dim of the same size"));

@@ -131,6 +131,9 @@ static void add_histograms(Registry& add) {
   add("histogram2d between edges in a vector", [](Arguments& a) {
     a.see(ndx::histogram2d(a.list, a.index, std::vector{a.list, a.list}).counts);
   });
+  add("histogramdd of a number and edges", [](Arguments& a) {
+    a.see(ndx::histogramdd(ndx::stack({a.list, a.list}, 1), {a.count, a.list}).counts);
+  });
   add("histogramdd between edges",
       [](Arguments& a) { a.see(ndx::histogramdd(a.list.unsqueeze(1), {a.list}).counts); });
   add("histogramdd between edges in a vector", [](Arguments& a) {
