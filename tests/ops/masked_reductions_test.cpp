@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <ndx/half.hpp>
+#include <ndx/indexed.hpp>
 #include <ndx/numpy.hpp>
 
 #include "support/expect.hpp"
@@ -104,6 +105,28 @@ TEST(MaskedReductions, OptionsLeaveOtherCallsAsTheyAre) {
   const Tensor<const int> read_only = a;
   EXPECT_TRUE(is(sum(read_only, 0, {.where = m}), {3}, {1, 0, 6}));
   EXPECT_TRUE(is(amax(read_only, 0, {.where = m, .initial = 3}), {3}, {3, 3, 4}));
+}
+
+TEST(MaskedReductions, OfSubscriptsAndIndexedViews) {
+  const auto ends = m.select(0, 0);
+  const auto middle = !ends;
+  EXPECT_TRUE(is(sum(a[0], 0, {.where = ends}), {}, {3}));
+  EXPECT_TRUE(is(sum(a[{Slice(), Slice(1)}], {0, 1}, {.initial = 5}), {}, {16}));
+  EXPECT_TRUE(is(prod(a[0], 0, {.where = ends, .initial = 3}), {}, {6}));
+  EXPECT_TRUE(is(amax(a[0], 0, {.where = ends, .initial = 0}), {}, {2}));
+  EXPECT_TRUE(is(amin(a[0], 0, {.where = ends, .initial = 9, .keepdim = true}), {1}, {1}));
+  EXPECT_TRUE(is(any(a[1], 0, {.where = middle}), {}, {false}));
+  EXPECT_TRUE(is(all(a[1], 0, {.where = ends}), {}, {true}));
+  EXPECT_TRUE(is(mean(a[0], 0, {.where = ends}), {}, {1.5}));
+  EXPECT_TRUE(is(var(a[0], 0, {.where = ends}), {}, {0.25}));
+  EXPECT_TRUE(is(ndx::std(a[0], all_dims, {.where = ends}), {}, {0.5}));
+  EXPECT_TRUE(is(sum(a.indexed({tensor({1, 0}), Slice(1)}), 0, {.where = tensor({true, false})}),
+                 {2}, {5, 0}));
+  const ReducedDims last = -1;
+  const MaskedOptions options{ends};
+  EXPECT_TRUE(is(mean(a[0], last, options), {}, {1.5}));
+  EXPECT_TRUE(is(var(a[{Slice(), 1}], 0, {.correction = 1}), {}, {12.5}));
+  EXPECT_TRUE(is(ndx::std(a[{Slice(), 1}], {0}, {.keepdim = true}), {1}, {2.5}));
 }
 
 TEST(MaskedReductions, Errors) {

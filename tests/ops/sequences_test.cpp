@@ -79,6 +79,10 @@ TEST(TensorScatter, ConvertsAndTakesOverlappingUpdates) {
   const auto row = counting({1, 4});
   tensor_scatter_(row, row.narrow(1, 0, 3), {1}, 1);
   EXPECT_TRUE(is(row, {1, 4}, {0, 0, 1, 2}));
+  const auto caches = zeros<int>({2, 1, 3});
+  tensor_scatter_(caches[1], tensor({{7, 8}}), {1}, -1);
+  EXPECT_TRUE(is(caches, {2, 1, 3}, {0, 0, 0, 0, 7, 8}));
+  EXPECT_TRUE(is(tensor_scatter(caches[0], caches[1], {2}, 1, true), {1, 3}, {7, 8, 0}));
   EXPECT_TRUE(has_shape(tensor_scatter(zeros({0, 3}), zeros({0, 2}), zeros<int>({0}), 1), {0, 3}));
   EXPECT_TRUE(has_shape(tensor_scatter(zeros({2, 0}), zeros({2, 0}), {5, 5}, 1, true), {2, 0}));
 }

@@ -200,4 +200,14 @@ template <NumberTensor A>
   return detail::variance<true>("std", t, dims, options);
 }
 
+// The functions of subscripts, var(t[0], 0, {.correction = 1}): no type is deduced from braces.
+template <detail::PartOfTensor Part>
+[[nodiscard]] auto var(Part&& part, const ReducedDims& dims, const VarianceOptions& options) {
+  return var(detail::as_tensor<Part>(part), dims, options);
+}
+template <detail::PartOfTensor Part>
+[[nodiscard]] auto std(Part&& part, const ReducedDims& dims, const VarianceOptions& options) {
+  return std(detail::as_tensor<Part>(part), dims, options);
+}
+
 NDX_NAMESPACE_END

@@ -240,4 +240,21 @@ template <NumberTensor A>
                                    detail::variance_of_selected("std", t, dims, options));
 }
 
+// The functions of subscripts and of indexed views, sum(t[0], 0, {.where = mask}): no type is deduced from braces.
+#define NDX_ENTRY(name, Options)                                                          \
+  template <detail::Unread Part>                                                          \
+  [[nodiscard]] auto name(Part&& part, const ReducedDims& dims, const Options& options) { \
+    return name(detail::as_tensor<Part>(part), dims, options);                            \
+  }
+NDX_ENTRY(sum, ReductionOptions<detail::total_t<detail::value_of_t<Part>>>)
+NDX_ENTRY(prod, ReductionOptions<detail::total_t<detail::value_of_t<Part>>>)
+NDX_ENTRY(amax, ReductionOptions<detail::value_of_t<Part>>)
+NDX_ENTRY(amin, ReductionOptions<detail::value_of_t<Part>>)
+NDX_ENTRY(any, MaskedOptions)
+NDX_ENTRY(all, MaskedOptions)
+NDX_ENTRY(mean, MaskedOptions)
+NDX_ENTRY(var, MaskedVarianceOptions)
+NDX_ENTRY(std, MaskedVarianceOptions)
+#undef NDX_ENTRY
+
 NDX_NAMESPACE_END

@@ -290,6 +290,17 @@ NDX_ENTRY(scatter_nd)
 NDX_ENTRY(searchsorted)
 #undef NDX_ENTRY
 
+// The list is indices behind a second tensor: tensor_scatter(t[0], u, {0, 2}).
+#define NDX_ENTRY_OF(name, target)                                                          \
+  template <class First, class X, class... Rest>                                            \
+    requires detail::WithUnread<First, X>                                                   \
+  auto name(First&& first, X&& x, const detail::BracedIndices& list, const Rest&... rest) { \
+    return name(target, detail::as_tensor<X>(x), list, rest...);                            \
+  }
+NDX_ENTRY_OF(tensor_scatter, detail::as_tensor<First>(first))
+NDX_ENTRY_OF(tensor_scatter_, detail::as_target<First>("tensor_scatter_", first))
+#undef NDX_ENTRY_OF
+
 /// Prints the selected elements as it prints a tensor.
 template <class Traits, class T>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
