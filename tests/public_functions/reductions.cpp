@@ -208,6 +208,8 @@ void add_reductions(Registry& add) {
       [](Arguments& a) { a.see(ndx::var(a.floats.indexed({a.few}), a.dims, {.correction = 1})); });
   add("std of an indexed view",
       [](Arguments& a) { a.see(ndx::std(a.floats.indexed({a.few}), a.dim)); });
+  add("std of a subscript",
+      [](Arguments& a) { a.see(ndx::std(a.floats[a.few], a.dim, {.correction = 1})); });
   add("logsumexp of an indexed view",
       [](Arguments& a) { a.see(ndx::logsumexp(a.floats.indexed({a.few}), a.dims, true)); });
   add("cumsum", [](Arguments& a) { a.see(ndx::cumsum(a.floats, a.dim)); });
