@@ -3,6 +3,8 @@
 
     explorer_test.py EXPLORER.html [NAME...]    runs all tests, or those named
 """
+import contextlib
+import io
 import json
 import os
 import random
@@ -198,7 +200,8 @@ def ran(code):
     made = {}
     lines = code.splitlines()
     jax = "import jax" in lines
-    exec("\n".join(["import numpy as jnp"] + [line for line in lines if "jax" not in line]) if jax else code, made)
+    with contextlib.redirect_stdout(io.StringIO()):
+        exec("\n".join(["import numpy as jnp"] + [line for line in lines if "jax" not in line]) if jax else code, made)
     return made
 
 
@@ -229,7 +232,7 @@ def test_code_keeps_expressions(page):
     code = page.fill(x=shape, names="n = 5; i = [0, 1]; m = x > n; k = m & (x != 7)", index="k")["code"]
     for language in ("numpy", "torch", "jax"):
         lines = code[language].splitlines()
-        expect(lines[-3:] == ["m = x > n", "k = m & (x != 7)", "y = x[k]"] and "n = " in lines[-4], code[language])
+        expect(lines[-4:] == ["m = x > n", "k = m & (x != 7)", "y = x[k]", "print(y)"] and "n = " in lines[-5], code[language])
         expect(json.dumps(ran(code[language])["y"].tolist()) == page.ask("document.getElementById('values').textContent"))
     expect("  auto m = x > n;\n  auto k = m & (x != 7);\n  auto y = x.index({k});" in code["cpp"], code["cpp"])
     expect("auto i" not in code["cpp"], code["cpp"])
@@ -350,6 +353,13 @@ def test_copied_program_compiles(page):
         expect(made.returncode == 0, made.stderr[:2000])
         printed = subprocess.run([os.path.join(folder, "program")], stdout=subprocess.PIPE, text=True, check=True).stdout
         expect(printed == "(3, 2)\n[[0 1]\n [4 5]\n [8 9]]\n", printed)
+    for fields, libraries in (({"rule": 1, "index": "0, :, [0, 1]"}, {"numpy": "[[0 4 8]\n [1 5 9]]\n"}),
+                              ({"x": "(4)", "index": "[0, 2, 0]", "mode": 2}, {"numpy": "[202   1 103   3]\n", "torch": "tensor([202,   1, 103,   3])\n"}),
+                              ({"x": "(4)", "index": "x > 1", "value": "5", "mode": 2}, {"numpy": "[0 1 7 8]\n", "torch": "tensor([0, 1, 7, 8])\n"})):
+        code = page.fill(**{"x": "(2, 3, 4)", **fields})["code"]
+        for library, printed in libraries.items():
+            said = subprocess.run([sys.executable, "-c", code[library]], stdout=subprocess.PIPE, text=True, check=True).stdout
+            expect(said == printed, said, code[library])
 
 
 def test_rules_that_differ(page):

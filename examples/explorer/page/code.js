@@ -193,11 +193,12 @@ export function pythonCode(key, answer, request) {
     lines.push(`# ${library.name} reads x[${answer.expression}] by another rule: ${own.error ? 'an error' : `shape ${shapeText(own.shape)}`}.`);
   }
   if (request.mode === 0) {
-    lines.push(shapeAlone ? `y = jax.eval_shape(lambda x: ${read('x')}, x)` : `y = ${read('x')}`);
+    lines.push(shapeAlone ? `y = jax.eval_shape(lambda x: ${read('x')}, x)` : `y = ${read('x')}`, 'print(y)');
     return lines.join('\n');
   }
   lines.push(`v = ${scalar ?? pythonArray(library, value)}`);
   const add = request.mode === 2;
+  const values = scalar ? 'torch.tensor(v, dtype=x.dtype)' : 'v';  // as PyTorch's index_put_ takes them
   if (native && !flip && key === 'jax') {
     lines.push(`x = x.at[${index}].${add ? 'add' : 'set'}(v)`);
   } else if (native && !flip && !add) {
@@ -206,6 +207,8 @@ export function pythonCode(key, answer, request) {
     lines.push(`x[${index}] += v`);
   } else if (native && !flip && key === 'numpy') {
     lines.push(`np.add.at(x, np.s_[${index}], v)`);
+  } else if (native && !flip && key === 'torch' && operands.every(({term}) => ['gather', 'mask'].includes(term.action))) {
+    lines.push(`x.index_put_((${whole.join(', ')},), ${values}, accumulate=True)`);
   } else {
     // The positions that are written, then one flat write.
     lines.push(`p = ${library.module}.arange(${product(x.shape)}).reshape(${pythonTuple(x.shape)})`);
@@ -213,8 +216,9 @@ export function pythonCode(key, answer, request) {
     if (key === 'jax') lines.push(`x = x.reshape(-1).at[p].${add ? 'add' : 'set'}(v).reshape(x.shape)`);
     else if (!add) lines.push('x.reshape(-1)[p] = v');
     else if (key === 'numpy') lines.push('np.add.at(x.reshape(-1), p, v)');
-    else lines.push(`x.view(-1).index_put_((p,), ${scalar ? 'torch.tensor(v, dtype=x.dtype)' : 'v'}, accumulate=True)`);
+    else lines.push(`x.view(-1).index_put_((p,), ${values}, accumulate=True)`);
   }
+  lines.push('print(x)');
   return lines.join('\n');
 }
 
