@@ -22,8 +22,8 @@ from reference import Reference
 HERE = Path(__file__).parent
 GUIDE = Path("examples/guide")
 EXPLORER = Path("examples/explorer/README.md")
-# A paragraph of the guide that is a link to the explorer, with what it shows as the link's fragment.
-EMBEDDED = re.compile(r"^\[(.*)\]\((\.\./explorer/README\.md)#(\S+)\)$", re.M)
+# A paragraph that is a link to the explorer, with what it shows as the link's fragment.
+EMBEDDED = re.compile(r"^\[(.*)\]\(((?:\.\.|examples)/explorer/README\.md)#(\S+)\)$", re.M)
 
 
 class Site:
@@ -56,9 +56,11 @@ class Site:
             return base + (self.pages.get(path) or self.copied(path)) + ("#" + part if part else "")
 
         def embedded(found):
-            """The explorer itself if the site has it; else the link's picture, or the link."""
+            """The explorer itself if the site has it, but on the first page a link; else the link's picture, or the link."""
             label, readme, shown = found.groups()
             picture = re.fullmatch(r"!\[(.*)\]\(.*\)", label)
+            if self.explorer and not base:
+                return f'<a href="explorer.html#{escape(shown)}">{label}</a>'
             if self.explorer:
                 return (f'<iframe class="explorer" loading="lazy" title="{escape(picture[1] if picture else label)}" '
                         f'src="{base}explorer.html?embed=1#{escape(shown)}"></iframe>')

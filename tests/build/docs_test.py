@@ -309,7 +309,7 @@ class WholeSite(Made):
     def setUp(self):
         super().setUp()
         self.write("README.md", "# Things\n\nSee [the guide](examples/guide/one.md#how), [a file](tests/x.cpp), [tests](tests) "
-                                "and `take(t)`.\n")
+                                "and `take(t)`.\n\n[![x[0]](examples/guide/p.svg)](examples/explorer/README.md#x=(4)&i=0)\n")
         self.write("examples/guide/one.md", "# One\n\n## How\n\n![a picture](p.svg) [back](../../README.md) `ops/take.hpp`\n\n"
                    "[![x[0, [1]]: a picture](p.svg)](../explorer/README.md#x=(4)&i=[1],+0)\n\n[try](../explorer/README.md#x=(4)&i=1)\n")
         self.write("examples/explorer/README.md", "# The explorer\n")
@@ -342,6 +342,7 @@ class WholeSite(Made):
         self.assertIn("ndx 3.4.5", self.page("index.html"))
         self.assertIn('src="../files/examples/guide/p.svg"', self.page("guide/one.html"))
         self.assertIn('href="../explorer.html"', self.page("reference/things.html"))
+        self.assertIn('<a href="explorer.html#x=(4)&amp;i=0"><img alt="x[0]" src="files/examples/guide/p.svg" /></a>', self.page("index.html"))
         self.assertIn('title="x[0, [1]]: a picture" src="../explorer.html?embed=1#x=(4)&amp;i=[1],+0">', self.page("guide/one.html"))
 
     def test_search_has_the_words_of_the_list(self):
