@@ -1,6 +1,7 @@
 // Trains an embedding table by Adam: only the rows that a step uses are read, and only they are written.
 #include <cmath>
 
+#include <ndx/groups.hpp>
 #include <ndx/ndx.hpp>
 
 #include "program.hpp"
@@ -33,8 +34,7 @@ class Adam {
         float{kLength};
     const auto found = ndx::unique(ids, {.return_inverse = true});
     const auto rows = found.values;
-    auto summed = ndx::zeros<float>({rows.numel(), kWidth});
-    ndx::index_add_(summed, 0, found.inverse.flatten(), each);
+    const auto summed = ndx::segment_sum(each, found.inverse.flatten(), rows.numel());
 
     const auto mean = mean_.index({rows}) * 0.9f + summed * 0.1f;
     const auto square = square_.index({rows}) * 0.999f + summed * summed * 0.001f;

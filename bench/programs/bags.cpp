@@ -1,5 +1,6 @@
 // Learns to classify texts by a bag of words: a text is the mean of the vectors of its words, ragged as texts are.
 #include <ndx/indexed.hpp>
+#include <ndx/linalg.hpp>
 #include <ndx/ndx.hpp>
 
 #include "program.hpp"
@@ -46,10 +47,9 @@ double train(const Texts& texts, const Tensor<float>& start, const Tensor<float>
   double loss = 0, share = 0;
   for (index_t step = 0; step < kSteps; ++step) {
     const auto means = ndx::embedding_bag(table, texts.words, bags);  // (texts, width)
-    const auto scores = ndx::sum(means.unsqueeze(1) * head, 2);       // (texts, classes)
+    const auto scores = ndx::matmul(means, head.transpose());         // (texts, classes)
     const auto [gradient, now] = loss_of(scores, texts.classes);
-    const auto of_means = ndx::sum(gradient.unsqueeze(2) * head, 1);
-    ndx::embedding_bag_update_(table, texts.words, of_means, -3000.f, bags);
+    ndx::embedding_bag_update_(table, texts.words, ndx::matmul(gradient, head), -3000.f, bags);
     loss = now;
     share = ndx::mean((ndx::argmax(scores, 1) == texts.classes).to<double>()).item();
   }
