@@ -335,7 +335,9 @@ NDX_EACH_COMMON_SIZE(NDX_ENTRY, NDX_COMPILE_TEXT)
 /// compiled library.
 inline void manual_seed(std::uint64_t seed) { detail::DefaultGenerator().engine().seed(seed); }
 
-/// Uniform in [0, 1). The same seed gives the same values.
+/// Uniform in [0, 1). The same seed gives the same values. Each seed has a sequence of its own, of 2^66 words, and
+/// the sequences are independent of each other: threads or processes that must not share numbers take seeds such as
+/// 42 + k, where other generators are made to jump.
 ///   rand({2, 3}) · rand(2, 3) · rand<double>({2, 3}, 42)
 template <Floating T = float>
 [[nodiscard]] Tensor<T> rand(const Dims& shape, std::uint64_t seed) {
