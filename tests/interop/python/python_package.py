@@ -7,6 +7,7 @@ import doctest
 import inspect
 import os
 import pathlib
+import pydoc
 import re
 import shutil
 import subprocess
@@ -75,6 +76,8 @@ def check_installed():
         failed += doctest.DocTestRunner().run(test, clear_globs=False).failed
         names = test.globs  # get_doctest copies them
     assert failed == 0
+    shown = pydoc.plain(pydoc.render_doc(ndx))  # what help(ndx) prints: what replaces NumPy's calls, and no methods of str
+    assert "np.add.at" in shown and "casefold" not in shown, shown
 
 
 if sys.argv[1] == "--installed":
