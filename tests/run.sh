@@ -6,8 +6,9 @@
 # each header and each test compiles alone, that the compiled library has each call, that nothing is changed when any
 # allocation fails, and that the kernels do the same when compilers optimise them and as other processors run them.
 # From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
-# address,undefined), NDX_CXX_FLAGS (more compiler flags), NDX_CMAKE_OPTIONS (more options of CMake) and NDX_TESTS
-# (a regular expression: only these tests). Ends with "N passed, N failed".
+# address,undefined), NDX_CXX_FLAGS (more compiler flags), NDX_CMAKE_OPTIONS (more options of CMake), NDX_TESTS
+# (a regular expression: only these tests) and NDX_TARGETS (only these programs are built, whose tests are then the only
+# ones that can pass). Ends with "N passed, N failed".
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 source cmake/need.sh
@@ -43,8 +44,8 @@ if [[ $all == ON ]]; then
     fail "cannot test packages, reference and explorer without them"
 fi
 
-# Without optimisation compiling takes less than half as long.
-options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_FLAGS=-O0 ${NDX_CXX_FLAGS:-}")
+# Without optimisation compiling takes less than half as long, of the compiled library, too.
+options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_FLAGS=-O0 ${NDX_CXX_FLAGS:-}" -DNDX_COMPILED_OPTIONS=-O0)
 options+=("-DNDX_TEST_ALL=$all" "-DNDX_BUILD_BENCH=$all" -DNDX_WERROR=ON "-DNDX_SANITIZE=${NDX_SANITIZE:-}")
 options+=("-DNDX_TEST_COMPLETE=$all")
 options+=(-DNDX_TEST_COMPILED=ON) # beside what stays header-only
@@ -52,17 +53,15 @@ options+=(-DNDX_TEST_UNITY=ON)
 if [[ -n ${NDX_SANITIZE:-} ]]; then
   options+=(-DNDX_WERROR=OFF -DNDX_BUILD_BENCH=OFF) # g++ sees uninitialised values where there are none
   [[ $CXX != clang++* ]] || options+=(-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld)  # which takes a fifth of the time
-elif [[ $all == ON ]]; then
-  options+=(-DNDX_TEST_OPTIMIZED=ON -DNDX_COMPILED_OPTIONS=-O2)
-else  # which takes a third of the time to compile
-  options+=(-DNDX_TEST_OPTIMIZED=OFF -DNDX_COMPILED_OPTIONS=-O1)
+else
+  options+=("-DNDX_TEST_OPTIMIZED=$all")
 fi
 if command -v ccache >/dev/null; then
   options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   export CCACHE_SLOPPINESS=pch_defines,time_macros
 fi
 cmake -S . -B "$build" "${options[@]}" ${NDX_CMAKE_OPTIONS:-} || fail "configuring failed"
-cmake --build "$build" -j "$(nproc)" || fail "building failed"
+cmake --build "$build" -j "$(nproc)" --target ${NDX_TARGETS:-all} || fail "building failed"
 
 # An allocation that fails is an answer that the tests ask for, under ASan too.
 export ASAN_OPTIONS=allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
