@@ -137,6 +137,8 @@ TEST(Outer, AppliesAFunctionToAllPairs) {
                  {1, 2, 2, 2, 1, 2, 3, 3}));
   EXPECT_TRUE(
       is(outer(std::minus(), counting({2, 2})[1], b.flip()), {2, 3}, {-28, -18, -8, -27, -17, -7}));
+  EXPECT_TRUE(is(outer(std::plus(), tensor({10, 20}), counting({2, 2})), {2, 2, 2},
+                 {10, 11, 12, 13, 20, 21, 22, 23}));
   EXPECT_TRUE(has_shape(outer(std::plus(), zeros({0, 2}), zeros({3})), {0, 2, 3}));
   EXPECT_TRUE(is(outer(std::minus(), a.narrow(0, 0, 1).expand({2}), tensor(3)), {2}, {-2, -2}));
   EXPECT_THROW((void)outer(std::plus(), zeros(Dims::filled(40, 1)), zeros(Dims::filled(40, 1))),
