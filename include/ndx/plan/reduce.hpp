@@ -116,14 +116,21 @@ class Reduce {
   struct Minimum : bases::Idempotent<Kind::minimum> {
     template <Number T>
     constexpr T operator()(const T& a, const T& b) const {
-      return detail::is_less(b, a) || detail::is_first_nan(a, b) ? b : a;
+      // Of two NaNs the first one stays, of which only complex ones can be told apart.
+      if constexpr (Complex<T>)
+        return detail::is_less(b, a) || (b != b && a == a) ? b : a;
+      else
+        return b < a || b != b ? b : a;
     }
   };
   /// Returns the larger one, or NaN if either is NaN, like NumPy's maximum.
   struct Maximum : bases::Idempotent<Kind::maximum> {
     template <Number T>
     constexpr T operator()(const T& a, const T& b) const {
-      return detail::is_less(a, b) || detail::is_first_nan(a, b) ? b : a;
+      if constexpr (Complex<T>)
+        return detail::is_less(a, b) || (b != b && a == a) ? b : a;
+      else
+        return b > a || b != b ? b : a;
     }
   };
 

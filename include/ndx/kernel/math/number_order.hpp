@@ -30,17 +30,6 @@ NDX_ALWAYS_INLINE constexpr bool is_less_or_equal(const A& a, const B& b) {
   }
 }
 
-/// Whether b is NaN and replaces a, the extreme so far. Of two NaNs the first one stays: only complex
-/// ones can be told apart.
-template <class T>
-NDX_ALWAYS_INLINE constexpr bool is_first_nan(const T& a, const T& b) {
-  if constexpr (Complex<T>) {
-    return b != b && a == a;
-  } else {
-    return b != b;
-  }
-}
-
 /// Whether a comes before b in sorted order. NaN counts as the largest, and two NaNs are equal.
 /// Complex numbers without NaN come first, then those with an imaginary NaN, then those with a real
 /// NaN, and last those with two NaNs. Among numbers of one of these kinds, the components that are
