@@ -11,9 +11,9 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 
 inline constexpr index_t kTileRows = 4;
-/// The columns of a tile: as many elements as two vectors of 32 bytes hold.
+/// The columns of a tile: as many elements as two vectors of 64 bytes hold, and a multiple of those of shorter ones.
 template <class T>
-inline constexpr index_t kTileColumns = sizeof(T) < 32 ? index_t{64 / sizeof(T)} : 2;
+inline constexpr index_t kTileColumns = sizeof(T) < 32 ? index_t{128 / sizeof(T)} : 4;
 
 /// A vector of `bytes` bytes, or one element of a type of which there are no vectors.
 template <class T, std::size_t bytes>
@@ -28,6 +28,7 @@ struct FactorVector<T, bytes> : VectorOf<T, bytes> {};
 NDX_NAMESPACE_END
 
 #define NDX_LOOPS <ndx/kernel/reduce/product_tiles.inc>
+#define NDX_LOOPS_FOR_AVX512
 #include <ndx/kernel/simd/for_each_target.inc>
 
 NDX_NAMESPACE_BEGIN
@@ -36,7 +37,7 @@ namespace kernel {
 /// Calls f with the functions of the processor.
 template <class F>
 decltype(auto) with_product_tiles(const F& f) {
-  return dispatch<portable::ProductTiles, avx2::ProductTiles>(f);
+  return dispatch<portable::ProductTiles, avx2::ProductTiles, avx512::ProductTiles>(f);
 }
 
 }  // namespace kernel

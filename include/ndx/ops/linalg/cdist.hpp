@@ -69,8 +69,8 @@ void write_distances(const By& by, const Matrix<const T>& a, const Matrix<const 
     return b.rows - panel * kDistances < kDistances ? b.rows - panel * kDistances : kDistances;
   };
   for (index_t panel = 0; panel < panels; ++panel)
-    pack(b.transposed(), 0, depth, panel * kDistances, count(panel), kDistances,
-         packed + panel * kDistances * depth);
+    pack<kDistances>(b.transposed(), 0, depth, panel * kDistances, count(panel),
+                     packed + panel * kDistances * depth);
   const UnitCost row{static_cast<double>(b.rows) * double{sizeof(T)},
                      static_cast<double>(panels * kDistances * depth) / 4};
   run_parts(a.rows, parts_for(a.rows, row), [&](index_t begin, index_t end) {

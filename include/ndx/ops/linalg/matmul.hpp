@@ -4,6 +4,8 @@
 // order in which an element adds its products are the same for any number of threads.
 #pragma once
 
+#include <cstring>
+
 #include <ndx/base/executor.hpp>
 #include <ndx/kernel/reduce/product_tiles.hpp>
 #include <ndx/ops/core/promote.hpp>
@@ -30,12 +32,18 @@ struct Matrix {
 
 /// Copies columns first…first+count-1 of rows `begin`…end-1, row by row, to rows of `width` elements. What is missing
 /// in these is 0.
-template <class T>
+template <index_t width, class T>
 void pack(const Matrix<const T>& from, index_t begin, index_t end, index_t first, index_t count,
-          index_t width, T* to) {
+          T* to) {
   for (index_t row = begin; row < end; ++row, to += width) {
-    for (index_t c = 0; c < count; ++c) to[c] = from.at(row, first + c);
-    for (index_t c = count; c < width; ++c) to[c] = T{};
+    const T* const elements = &from.at(row, first);
+    if (count < width) {
+      for (index_t c = 0; c < width; ++c) to[c] = c < count ? elements[c * from.column_step] : T{};
+    } else if (from.column_step == 1) {
+      std::memcpy(to, elements, sizeof(T) * std::size_t{width});
+    } else {
+      for (index_t c = 0; c < width; ++c) to[c] = elements[c * from.column_step];
+    }
   }
 }
 
@@ -48,21 +56,25 @@ class MatrixProduct {
       : m_(m),
         k_(k),
         n_(n),
+        depth_(k < kDepth ? k : kDepth),
         blocks_(parts(m, kBlockRows) * parts(n, kBlockColumns)),
         shared_(parts_for(blocks_, cost())),
         right_(make_uninitialized<T>(call, Dims{m == 1 ? 0 : parts(n, kWidth), k, kWidth})),
-        left_(make_uninitialized<T>(call, m == 1 ? Dims{k} : Dims{shared_, kBlockRows * kDepth})) {}
+        left_(make_uninitialized<T>(
+            call, m == 1 ? Dims{k}
+                         : Dims{shared_, m < kBlockRows ? parts(m, kHeight) * kHeight : kBlockRows,
+                                depth_})) {}
 
   void multiply(const Matrix<const T>& left, const Matrix<const T>& right, const Matrix<T>& out) {
     if (m_ == 1) return multiply_row(left, right, out);
     const index_t panels = parts(n_, kWidth);
     run_parts(panels, shared_ < panels ? shared_ : 1, [&](index_t begin, index_t end) {
       for (index_t panel = begin; panel < end; ++panel)
-        pack(right, 0, k_, panel * kWidth, count(n_, panel, kWidth), kWidth,
-             right_.data() + panel * kWidth * k_);
+        pack<kWidth>(right, 0, k_, panel * kWidth, count(n_, panel, kWidth),
+                     right_.data() + panel * kWidth * k_);
     });
     run_parts(shared_, shared_, [&](index_t part, index_t /*end*/) {
-      T* const own = left_.data() + part * kBlockRows * kDepth;
+      T* const own = left_.data() + part * left_.stride(0);
       for (index_t block = part_begin(blocks_, shared_, part);
            block < part_begin(blocks_, shared_, part + 1); ++block)
         multiply_block(left, out, block, own);
@@ -91,7 +103,7 @@ class MatrixProduct {
   void multiply_row(const Matrix<const T>& left, const Matrix<const T>& right,
                     const Matrix<T>& out) {
     T* const row = left_.data();
-    pack(left, 0, 1, 0, k_, k_, row);
+    for (index_t p = 0; p < k_; ++p) row[p] = left.at(0, p);
     run_parts(blocks_, shared_, [&](index_t begin, index_t end) {
       for (; begin < end; ++begin) {
         const index_t first = begin * kBlockColumns;
@@ -134,14 +146,14 @@ class MatrixProduct {
     for (index_t depth = 0; depth < k_; depth += kDepth) {
       const index_t end = depth + kDepth < k_ ? depth + kDepth : k_;
       for (index_t row = top; row < bottom; row += kHeight)
-        pack(columns, depth, end, row, count(bottom - row, 0, kHeight), kHeight,
-             own + (row - top) * kDepth);
+        pack<kHeight>(columns, depth, end, row, count(bottom - row, 0, kHeight),
+                      own + (row - top) * depth_);
       for (index_t column = first; column < last; column += kWidth) {
         const T* const packed = right_.data() + column * k_ + depth * kWidth;
         for (index_t row = top; row < bottom; row += kHeight) {
           T sums[std::size_t{kHeight * kWidth}];
           kernel::with_product_tiles([&](auto tiles) {
-            tiles.sum(own + (row - top) * kDepth, packed, end - depth, sums);
+            tiles.sum(own + (row - top) * depth_, packed, end - depth, sums);
           });
           store_tile(sums, out, row, count(bottom - row, 0, kHeight), column,
                      count(last - column, 0, kWidth), depth > 0);
@@ -152,9 +164,14 @@ class MatrixProduct {
   static void store_tile(const T* sums, const Matrix<T>& out, index_t row, index_t height,
                          index_t column, index_t width, bool adds) {
     for (index_t i = 0; i < height; ++i, sums += kWidth) {
+      T* const to = &out.at(row + i, column);
+      if (!adds && width == kWidth && out.column_step == 1) {
+        std::memcpy(to, sums, sizeof(T) * std::size_t{kWidth});
+        continue;
+      }
       for (index_t j = 0; j < width; ++j) {
-        T& to = out.at(row + i, column + j);
-        to = adds ? static_cast<T>(to + sums[j]) : sums[j];
+        T& element = to[j * out.column_step];
+        element = adds ? static_cast<T>(element + sums[j]) : sums[j];
       }
     }
   }
@@ -162,6 +179,7 @@ class MatrixProduct {
   index_t m_;
   index_t k_;
   index_t n_;
+  index_t depth_;  // of the rows and columns that are packed together
   index_t blocks_;
   index_t shared_;   // number of parts of the blocks
   Tensor<T> right_;  // kWidth columns after the other
@@ -226,9 +244,10 @@ struct MultiplyByTiles {
   /// Multiplies matrices of shapes (…, m, k) and (…, k, n) -> (…, m, n), with the leading dims broadcast.
   template <class T>
   static Tensor<T> multiply(const char* call, const Tensor<T>& a, const Tensor<T>& b) {
-    const Tensor<T> out =
-        make_filled(call, shape_of_pairs(call, a, b, a.size(-2), b.size(-1)), T{});
-    if (out.numel() == 0 || a.size(-1) == 0) return out;
+    const Dims shape = shape_of_pairs(call, a, b, a.size(-2), b.size(-1));
+    if (a.size(-1) == 0) return make_filled(call, shape, T{});
+    const auto out = make_uninitialized<T>(call, shape);
+    if (out.numel() == 0) return out;
     // Few columns would leave most of a tile empty.
     const bool swaps = b.size(-1) < kernel::kTileColumns<T> && b.size(-1) < a.size(-2);
     MatrixProduct<T> product(call, swaps ? b.size(-1) : a.size(-2), a.size(-1),
