@@ -12,8 +12,8 @@
 #include <ndx/ops/reduce/cumulative.hpp>
 #include <ndx/ops/reduce/masked_reductions.hpp>
 #include <ndx/ops/shape/apply_along_axis.hpp>
-#include <ndx/ops/shape/center_crop_pad.hpp>
 #include <ndx/ops/shape/array_split.hpp>
+#include <ndx/ops/shape/center_crop_pad.hpp>
 #include <ndx/ops/shape/edit.hpp>
 #include <ndx/ops/shape/numpy_names.hpp>
 #include <ndx/ops/shape/pad.hpp>
