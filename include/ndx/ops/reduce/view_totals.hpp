@@ -109,6 +109,18 @@ void reduce_places(const R& reducer, const IndexedView<T>& view, const Loop<2>& 
   run_parts(loop.sizes[0], total_step == 0 ? 1 : parts_for(loop.sizes[0], cost), reduce_some);
 }
 
+/// Calls read_parts. If an index is out of bounds, throws an error that names its place in the whole view, not in the
+/// part that was read.
+template <class T, class F>
+void name_places_in(const IndexedView<T>& view, const F& read_parts) {
+  try {
+    read_parts();
+  } catch (const IndexError&) {
+    (void)view.read();
+    throw;
+  }
+}
+
 /// Computes the totals of a view, as of a tensor.
 template <class R, class T>
 Tensor<typename R::Accumulator> find_totals(const R& reducer, const IndexedView<T>& view,
@@ -116,7 +128,7 @@ Tensor<typename R::Accumulator> find_totals(const R& reducer, const IndexedView<
   using Accumulator = typename R::Accumulator;
   if (!is_reduced_in_parts(view, r.loop)) return find_totals(reducer, view.read(), r);
   const Tensor<Accumulator> totals = full<Accumulator>(r.kept, reducer.identity());
-  try {
+  name_places_in(view, [&] {
     if (r.loop.rank == 1 && r.loop.strides[1][0] == 0) {
       const auto total = kernel::detail::reduce_elements_in_parts(
           kernel::reducer_at(reducer, 0), ViewElements<T>{view, 0}, r.loop.sizes[0], 1);
@@ -124,10 +136,7 @@ Tensor<typename R::Accumulator> find_totals(const R& reducer, const IndexedView<
     } else {
       reduce_places(reducer, view, r.loop, totals.data());
     }
-  } catch (const IndexError&) {
-    (void)view.read();  // throws an error that names the place in the whole view
-    throw;
-  }
+  });
   if constexpr (kAddsAsFloats<R, std::remove_const_t<T>>)
     add_again_in_double(reducer, view, r, totals);
   return totals;
@@ -163,13 +172,10 @@ auto reduce_by_places(const char* call, const IndexedView<T>& view, const Reduce
       result.slice(0, places).copy_(reduced(view.slice(0, places).read()));
     }
   };
-  try {
+  name_places_in(view, [&] {
     const auto cost = kernel::cost_of_bytes(together * row * index_t{sizeof(T)});
     run_parts(parts, parts_for(parts, cost), reduce_some);
-  } catch (const IndexError&) {
-    (void)view.read();  // throws an error that names the place in the whole view
-    throw;
-  }
+  });
   return result;
 }
 
@@ -193,13 +199,10 @@ Tensor<index_t> find_by_parts(const IndexedView<T>& view, bool keepdim, const F&
       places.data()[part] = first + place;
     }
   };
-  try {
-    run_parts(parts, parts_for(parts, kernel::cost_of_bytes(kViewPart<T> * index_t{sizeof(T)})),
-              find_some);
-  } catch (const IndexError&) {
-    (void)view.read();  // throws an error that names the place in the whole view
-    throw;
-  }
+  name_places_in(view, [&] {
+    const auto cost = kernel::cost_of_bytes(kViewPart<T> * index_t{sizeof(T)});
+    run_parts(parts, parts_for(parts, cost), find_some);
+  });
   return full<index_t>(shape, places(found(best).item()));
 }
 
