@@ -56,14 +56,14 @@ class MatrixProduct {
       : m_(m),
         k_(k),
         n_(n),
-        depth_(k < kDepth ? k : kDepth),
+        depth_(count(k, 0, kDepth)),
         blocks_(parts(m, kBlockRows) * parts(n, kBlockColumns)),
         shared_(parts_for(blocks_, cost())),
         right_(make_uninitialized<T>(call, Dims{m == 1 ? 0 : parts(n, kWidth), k, kWidth})),
         left_(make_uninitialized<T>(
-            call, m == 1 ? Dims{k}
-                         : Dims{shared_, m < kBlockRows ? parts(m, kHeight) * kHeight : kBlockRows,
-                                depth_})) {}
+            call,
+            m == 1 ? Dims{k}
+                   : Dims{shared_, parts(count(m, 0, kBlockRows), kHeight) * kHeight, depth_})) {}
 
   void multiply(const Matrix<const T>& left, const Matrix<const T>& right, const Matrix<T>& out) {
     if (m_ == 1) return multiply_row(left, right, out);

@@ -36,13 +36,13 @@ class DimBins {
   template <Integer N>
   DimBins(N count) : count_(Count(count)) {}  // NOLINT(google-explicit-constructor)
   template <RealTensor A>
-  DimBins(const A& edges)  // NOLINT(google-explicit-constructor)
-      : edges_(detail::ascending_edges("histogramdd", edges).template to<double>()) {
+  DimBins(const A& edges) {  // NOLINT(google-explicit-constructor)
+    const auto own = detail::ascending_edges("histogramdd", edges);
     if (edges.numel() < 2) [[unlikely]]
       throw_value_error("histogramdd: ", edges.numel(), " edges bound no bin");
-    count_ = edges.numel() - 1;
-    if constexpr (detail::fits_index<detail::element_t<A>>)
-      integers_ = edges.template to<index_t>().clone();
+    count_ = own.numel() - 1;
+    edges_ = own.template to<double>();
+    if constexpr (detail::fits_index<detail::element_t<A>>) integers_ = own.template to<index_t>();
   }
 
   /// Returns the number of bins.
