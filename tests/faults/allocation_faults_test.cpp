@@ -131,7 +131,7 @@ class AllocationFaults {
 };
 
 /// What an entry is called with: benign arguments, changed. Under ASan, where an exception takes thirty times as long,
-/// small tensors see one refusal a call; the paths that it checks are those of several, too.
+/// each call sees one refusal; the paths that it checks are those of several, too.
 void expect_nothing_lost(const Dims& shape, void (*change)(Arguments&) = [](Arguments&) {}) {
   const TemporaryDirectory directory;
   Arguments arguments = benign_arguments(shape, directory.path());

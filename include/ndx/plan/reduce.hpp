@@ -116,7 +116,7 @@ class Reduce {
   struct Minimum : bases::Idempotent<Kind::minimum> {
     template <Number T>
     constexpr T operator()(const T& a, const T& b) const {
-      // Of two NaNs the first one stays, of which only complex ones can be told apart.
+      // If both are NaN, a stays. That can be seen in complex numbers, whose other component may differ.
       if constexpr (Complex<T>)
         return detail::is_less(b, a) || (b != b && a == a) ? b : a;
       else
