@@ -49,7 +49,7 @@ case $way in
     lays_down | grep -q include/ndx/ndx.hpp
     ;;
   FetchContent)
-    by_cmake -DBUILD_SHARED_LIBS=ON -DNDX_COMPILED_OPTIONS=-O0  # as the compiled library is built
+    by_cmake
     test "$(lays_down)" = ./bin/consumer
     ;;
   pkg-config)

@@ -12,6 +12,7 @@ cp "$here/meson.build" "$here/meson_options.txt" "$here/../build/consumer/main.c
 case $way in
   subproject)
     cp -r "$source/cmake/packaging/meson/." "$work/subprojects"
+    sed -i s/-O2/-O0/ "$work/subprojects/packagefiles/ndx/meson.build"  # which takes half as long
     archive=$(sed -n 's/^source_filename = //p' "$work/subprojects/ndx.wrap")
     mkdir "$work/${archive%.tar.gz}"
     cp -r "$source/include" "$source/cmake" "$work/${archive%.tar.gz}"
