@@ -1,16 +1,20 @@
-// Calls whose way from the caller to an element bench/frames.sh prints: each reads the same element of `a`.
+// Calls whose way from the caller to an element bench/frames.sh prints: each reads elements of `a`.
+#include <sys/mman.h>
+
 #include <ndx/ndx.hpp>
 
 using namespace ndx;
 
-/// The debugger stops here, and then wherever the element at this address is read.
-__attribute__((noinline)) void start_watching(const float* element) { static_cast<void>(*element); }
+/// The debugger stops here, and then wherever an element of the page is read.
+__attribute__((noinline)) void start_watching(const void* page) { static_cast<void>(page); }
 
 int main() {
-  auto a = arange<float>(64).reshape({8, 8});
-  auto b = arange<float>(64).reshape({8, 8}) + 1.F;
+  void* page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  auto a = borrow(static_cast<float*>(page), {8, 8});
+  a.copy_(arange<float>(64).reshape({8, 8}));
+  auto b = a + 1.F;
   auto i = tensor({3, 1, 2});
-  start_watching(a.data() + 9);
+  start_watching(page);
   auto taken = take(a, i, 0);
   auto sums = sum(a, 1);
   auto sums_of_columns = sum(a, 0);
