@@ -171,6 +171,56 @@ TEST_F(WriteParts, LeaveTheCallersFunctionToOneThread) {
   };
   t.index_put_({i}, values, {.reduce = reduce});
   EXPECT_EQ(in_part, 0);
+  struct Impure {
+    static constexpr bool is_pure() { return false; }
+    float operator()(float a, float b) const { return is_in_part ? 0 : a - b; }
+  };
+  const auto u = table.clone();
+  u.index_put_({i}, values, {.reduce = Impure{}});
+  EXPECT_TRUE(equal(t, u));
+}
+
+index_t calls_in_parts = 0;
+/// A function of the caller's that is pure, but for the count. What it gives depends on the order of its calls.
+struct Smoothed {
+  static constexpr bool is_pure() { return true; }
+  float operator()(float stored, float value) const {
+    calls_in_parts += is_in_part ? 1 : 0;
+    return 0.75F * stored + 0.25F * value;
+  }
+};
+/// A pure function that throws.
+struct Refusing {
+  static constexpr bool is_pure() { return true; }
+  float operator()(float stored, float value) const {
+    return value < 2 ? stored : throw std::domain_error("2 or more");
+  }
+};
+
+TEST_F(WriteParts, ShareAFunctionOfTheCallerThatIsPure) {
+  const auto values = rand<float>({5000}, 3);
+  for (const auto& i : many_indices(far.numel(), 5000)) {
+    EXPECT_TRUE(
+        same(far, [&](const auto& t) { t.index_put_({i}, values, {.reduce = Smoothed{}}); }));
+    EXPECT_TRUE(same(far, [&](const auto& t) {
+      t.index_put_({i * 3}, 1.5F, {.reduce = Smoothed{}, .bounds = Bounds::drop});
+    }));
+  }
+  const auto rows = rand<float>({3000, 96}, 4);
+  for (const auto& i : many_indices(700, 3000)) {
+    EXPECT_TRUE(
+        same(table, [&](const auto& t) { t.index_put_({i % 700}, rows, {.reduce = Smoothed{}}); }));
+    EXPECT_TRUE(same(
+        table, [&](const auto& t) { t.plan({i % 700}).write_(t, rows, {.reduce = Smoothed{}}); }));
+    EXPECT_TRUE(same(table, [&](const auto& t) {  // the target gives the values, as they were
+      t.index_put_({i % 700}, t.index({arange(3000) * 17 % 700}), {.reduce = Smoothed{}});
+    }));
+  }
+  EXPECT_GE(calls_in_parts, 5 * (5 * 5000 + 3 * 5 * 3000 * 96));
+  use_parts(3);
+  const auto t = table.clone();
+  EXPECT_TRUE(throws<std::domain_error>(
+      [&] { t.index_put_({arange(3000) % 700}, rows + 2, {.reduce = Refusing{}}); }, "2 or more"));
 }
 
 /// The positions of each part of a write to these elements of a large tensor.

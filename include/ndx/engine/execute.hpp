@@ -168,7 +168,7 @@ void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTens
 enum class WriteKind : std::uint8_t {
   idempotent,  // writing the same values again changes nothing: assignment, a maximum, …
   combines,
-  calls_back,  // the caller's function, which may change any tensor
+  calls_back,  // the caller's function, unless it is pure: it may change any tensor
 };
 
 /// A write whose indices have all been checked. What remains is to write block after block, in

@@ -25,7 +25,13 @@ concept CombineFunction =
 /// Says how elements of type T are written: assigned, or combined with the stored element.
 ///   {.reduce = Reduce::maximum}
 ///   {.reduce = [](float stored, float value) { … }}
-/// A function must be trivially copyable and no larger than two pointers, so capture by reference.
+/// A function must be trivially copyable and no larger than two pointers, so capture by reference. One thread
+/// calls it, unless its type says that it is pure: that what it returns depends on its arguments alone, and that it
+/// changes nothing. Then threads share the write, with the bits of one thread.
+///   struct Smoothed {
+///     static constexpr bool is_pure() { return true; }
+///     float operator()(float stored, float value) const { return 0.75F * stored + 0.25F * value; }
+///   };
 template <class T>
 class Reducer {
  public:
@@ -65,9 +71,11 @@ class Reducer {
   [[nodiscard]] constexpr bool assigns() const noexcept {
     return number_ == Reduce::Assign::kNumber;
   }
-  /// Returns true if it calls a user function, which may throw or modify any tensor during the
-  /// write.
+  /// Returns true if it calls a user function, which may throw or, unless it is pure, modify any tensor
+  /// during the write.
   [[nodiscard]] constexpr bool calls_back() const noexcept { return number_ == kCallsBack; }
+  /// Returns true if threads may combine elements at the same time.
+  [[nodiscard]] constexpr bool is_pure() const noexcept { return is_pure_; }
   /// Returns the number of the Reduce::Kind, the same in every process. All user functions share
   /// one number.
   [[nodiscard]] constexpr int number() const noexcept { return number_; }
@@ -91,6 +99,8 @@ class Reducer {
     run_ = &run<F>;
     number_ = number_of<F>();
     is_idempotent_ = requires { typename F::IdempotentFunction; };
+    is_pure_ =
+        kernel::PureFunction<F> || requires { requires std::bool_constant<F::is_pure()>::value; };
     std::memcpy(combine_, &combine, sizeof(F));
   }
 
@@ -122,6 +132,7 @@ class Reducer {
   Run* run_ = nullptr;
   int number_ = 0;
   bool is_idempotent_ = true;
+  bool is_pure_ = true;
   alignas(void*) std::byte combine_[2 * sizeof(void*)] = {};
 };
 

@@ -149,7 +149,7 @@ class IndexMethods : public bases::RefusedConversions<T> {
   /// that index(terms) would return and converted to the element type. The last argument says how
   /// to write: `true` accumulates (every duplicate index adds), or options:
   ///   {.rule = IndexRule::outer}        // another rule
-  ///   {.reduce = Reduce::maximum}       // any of Reduce, or a function of two elements
+  ///   {.reduce = Reduce::maximum}       // any of Reduce, or a function of two elements; see Reducer
   ///   {.bounds = Bounds::drop}          // what to do with an index out of bounds; see Bounds
   /// Everything is checked before the first write. If the value or an index tensor overlaps the
   /// target, the result is as if both had been copied first. Duplicates are written, or combined,

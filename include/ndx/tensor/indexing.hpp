@@ -158,7 +158,7 @@ void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const
   if (plan.is_view())
     return reduce_elements(Tensor<T>(target.storage(), std::move(plan.view)), broadcast, reduce);
   const Storage held = target.storage();  // the caller's function may release the tensor
-  const WriteKind kind = reduce.calls_back()      ? WriteKind::calls_back
+  const WriteKind kind = !reduce.is_pure()        ? WriteKind::calls_back
                          : reduce.is_idempotent() ? WriteKind::idempotent
                                                   : WriteKind::combines;
   const PreparedWrite write(plan, held, reinterpret_cast<const std::byte*>(broadcast.data()),
