@@ -99,7 +99,8 @@ Tensor<promote_t<element_t<W>, double>> bincount_of_weights(const A& t, const W&
     const R times = static_cast<R>(bins.numel());
     return sums.index_put_({bins.select(0, 0)}, times * static_cast<R>(weights.at(0)));
   }
-  return sums.index_put_({bins}, weights, true);
+  // checked_bins has checked the values.
+  return sums.index_put_({bins}, weights, {.reduce = Reduce::add, .bounds = Bounds::assume});
 }
 
 }  // namespace detail
