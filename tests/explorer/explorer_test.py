@@ -160,11 +160,15 @@ def random_term(chance, size):
 
 def random_case(chance):
     shape = tuple(chance.choice([1, 2, 3, 3, 4, 5]) for _ in range(chance.randint(1, 4)))
-    terms = [random_term(chance, size) for size in shape[:chance.randint(1, len(shape))]]
+    return shape, random_index(chance, shape)
+
+
+def random_index(chance, shape):
+    terms = [random_term(chance, size) for size in shape[:chance.randint(1, max(1, len(shape)))]] or ["..."]
     for extra, probability in (("None", 0.2), ("...", 0.2), ("None", 0.05), ("True", 0.04)):
         if chance.random() < probability:
             terms.insert(chance.randint(0, len(terms)), extra)
-    return shape, ", ".join(terms)
+    return ", ".join(terms)
 
 
 def test_random_expressions(page):
@@ -224,6 +228,82 @@ def test_random_code_gives_the_same(page):
                 raise AssertionError(f"{shape}[{text}] by rule {rule}: {error}\n{code}") from error
             expect(f"→ {shape_text(np.shape(y))}" in seen["shapes"], shape, text, rule, seen["shapes"], np.shape(y), code)
             expect(json.dumps(np.asarray(y).tolist()) == seen["values"], shape, text, rule, code)
+
+
+def test_random_chains(page):
+    """x[a][b] and x[a][b][c] beside NumPy, and the code that the page shows by each rule."""
+    chance = random.Random(13)
+    errors = 0
+    bodies, expected = [], []
+    for number in range(150):
+        shape, text = random_case(chance)
+        x = y = np.arange(np.prod(shape, dtype=int)).reshape(shape)
+        texts = [text]
+        shapes = [shape_text(shape)]
+        while not isinstance(y, Exception):
+            y = numpy_reads(y, texts[-1], {})
+            shapes.append("" if isinstance(y, Exception) else shape_text(np.shape(y)))
+            # Where nothing is selected NumPy takes any index.
+            if isinstance(y, Exception) or np.size(y) == 0 or len(texts) == 2 + number % 2:
+                break
+            texts.append(random_index(chance, np.shape(y)))
+        if len(texts) == 1:
+            continue
+        typed = "x" + "".join(f"[{text}]" for text in texts)
+        seen = page.fill(rule=1, x=shape_text(shape), index=typed)
+        if isinstance(y, Exception):
+            errors += 1
+            expect(seen["fault"].startswith(f"link {len(texts) - 1}: "), typed, y, seen["fault"])
+            expect(int(seen["column"]) > len(typed) - len(texts[-1]) - 2, typed, seen["column"])
+            continue
+        expect(not seen["fault"] and seen["shapes"] == " → ".join(shapes), shape, typed, seen)
+        expect(seen["values"] == json.dumps(np.asarray(y).tolist()), shape, typed, seen["values"], y)
+        seen = page.fill(rule=number % 4, x=shape_text(shape), index=typed)
+        if seen["fault"]:
+            continue
+        for library in ("numpy", "torch", "jax"):
+            made = np.asarray(ran(seen["code"][library])["y"])
+            expect(json.dumps(made.tolist()) == seen["values"], shape, typed, number % 4, seen["values"], seen["code"][library])
+            expect(seen["shapes"].endswith(f"→ {shape_text(made.shape)}"), shape, typed, number % 4, seen["shapes"], made.shape)
+        if len(bodies) < 40:
+            bodies.append(seen["code"]["cpp"].split("int main() {\n")[1].rsplit("  std::cout", 1)[0] + "  show(y.contiguous());")
+            expected.append(seen["values"])
+    expect(errors > 3 and len(bodies) == 40, errors, len(bodies))
+    expect_printed(bodies, expected)
+
+
+def test_chain_in_one_picture(page):
+    """The elements of x that both indices select, a row of the picture for each, and what each rule makes of both."""
+    seen = page.fill(x="(5, 4)", names="i = [3, 0, 3]", index="x[i] [:, [1, 2]]")
+    expect((seen["shapes"], seen["badge"]) == ("(5, 4) → (3, 4) → (3, 2)", "copy"), seen)
+    line = "auto y = x.indexed({i}).indexed({Slice(), tensor({1, 2})}).read();"
+    expect(line in seen["code"]["cpp"] and "#include <ndx/indexed.hpp>\n#include <ndx/ndx.hpp>" in seen["code"]["cpp"], seen["code"]["cpp"])
+    expect("y = x[i][:, [1, 2]]" in seen["code"]["numpy"], seen["code"]["numpy"])
+    expect(page.ask("document.getElementById('guide').getAttribute('href')") == "../../examples/guide/indexed_views.md")
+    titles = page.ask("[...document.querySelectorAll('#flow text')].map(t => t.textContent).filter(t => t === 'x' || t.startsWith('x[') || t === 'result y')")
+    expect(titles == ["x", "x[[3, 0, 3]]", "x[[3, 0, 3]]", "result y"], titles)
+    said = page.ask("document.querySelector('#flow svg').getAttribute('aria-label')")
+    expect(said.startswith("(5, 4) becomes (3, 4). [3, 0, 3] takes dim 0") and "(3, 4) becomes (3, 2). : takes dim 0" in said, said)
+    said = page.ask("document.getElementById('placing').textContent")
+    expect(said == "PyTorch (index): the index dims replace the indexed dims. The index tensors contribute the dims (3). Then the index dims "
+                   "replace the indexed dims. The index tensors contribute the dims (2).", said)
+    expect("2 links: shape (3, 2); one gather" in page.ask("document.getElementById('text').textContent"))
+    page.wait("document.getElementById('announcer').textContent === '(5, 4) becomes (3, 4), then (3, 2), a copy. vectorised: (2, 3).'")
+    page.ask("document.querySelector('#view-x .cells').focus(); null")
+    page.press("Home", 36)
+    for key, code in (("ArrowRight", 39), ("ArrowDown", 40), ("ArrowDown", 40), ("ArrowDown", 40)):
+        page.press(key, code)
+    said = page.ask("document.getElementById('inspector').textContent")
+    expect(said == "x[3, 1] = 13 · offset 0 + 3·4 + 1·1 = 13 · goes to y[0, 0], y[2, 0]", said)
+    seen = page.fill(x="(5, 4)", index="x[1:][:, 0]")
+    expect((seen["badge"], seen["cost"]) == ("view", "shares x’s memory: no element is copied; strides (4), offset 4"), seen)
+    # By NumPy's rule the integer of the first index is an index tensor, so that the second takes another dim.
+    page.fill(rule=1, x="(2, 3, 4)", index="x[0, :, [0, 1]][1]")
+    expect(page.ask("document.querySelector('#others .own').textContent") == "NumPy: (3)[1 5 9]")
+    others = page.ask("document.getElementById('others').textContent")
+    expect("PyTorch: (2) index: integers are applied first" in others and "[4 5]" in others, others)
+    code = page.fill(rule=0, x="(2, 3, 4)", index="x[0, :, [0, 1]][1]")["code"]["numpy"]
+    expect("# NumPy reads x[0, :, [0, 1]] by another rule: shape (2, 3).\ny = x[0, :, :][:, [0, 1]][1]" in code, code)
 
 
 def test_code_keeps_expressions(page):
@@ -288,7 +368,7 @@ def test_cpp_compiles(page):
 
 def expect_printed(bodies, expected):
     """Compiles one program of C++ functions, and compares what each prints with the values the page shows."""
-    program = ["#include <cmath>", "#include <iostream>", "#include <ndx/ndx.hpp>", "using namespace ndx;",
+    program = ["#include <cmath>", "#include <iostream>", "#include <ndx/indexed.hpp>", "#include <ndx/ndx.hpp>", "using namespace ndx;",
                'template <class T>\nvoid show(const Tensor<T>& t) {\n  for (auto v : t) std::cout << v << " ";\n  std::cout << "\\n";\n}']
     program += [f"static void f{n}() {{\n{body}\n}}" for n, body in enumerate(bodies)]
     program.append("int main() {" + " ".join(f"f{n}();" for n in range(len(bodies))) + "}")
@@ -453,6 +533,7 @@ def test_large_shapes(page):
     seen = page.fill(x="(100000, 100000)", names="i = arange(1000)", index="i")
     expect(seen["shapes"].endswith("→ (1000, 100000)") and edges("y") is None, seen)
     for fields, field, message in (({"index": "x > 5"}, "index", "x is too large here for its elements to be used"),
+                                   ({"index": "x[0][0]"}, "index", "x is too large here for an index after an index"),
                                    ({"index": "0, 100000"}, "index", "term 1: index 100000 is out of bounds for dimension 1 with size 100000"),
                                    ({"index": "0", "mode": 1}, "x", "x has 10000000000 elements; at most 1048576 are written to here"),
                                    ({"x": "(99999999, 99999999)", "index": "0"}, "x", None)):
@@ -502,6 +583,8 @@ def test_arrays_and_names(page):
             ({"x": "2 3", "index": "1"}, "(2, 3) → (3)", "[3, 4, 5]"),
             ({"x": "torch.tensor([1, 2])", "index": "torch.tensor([1])"}, "(2) → (1)", "[2]"),
             ({"x": "(2, 2)", "names": "i = [0, 1]", "index": "i[x[0][1]]"}, "(2, 2) → (2)", "[2, 3]"),
+            ({"x": "[3, 2, 1, 0]", "names": "i = [5, 6, 2, 1]", "index": "i[x[1]]"}, "(4) → ()", "1"),
+            ({"x": "[3, 2, 1, 0]", "index": "x[x[x]][x[0] - 1]"}, "(4) → (4) → ()", "1"),
             ({"x": "(0, 3)", "index": ":, [1]"}, "(0, 3) → (0, 1)", "[]")):
         seen = page.fill(**fields)
         expect((seen["fault"], seen["shapes"], seen["values"]) == ("", shapes, values), fields, seen)
@@ -543,7 +626,14 @@ def test_faults_are_under_their_character(page):
             ({"names": "i = 1, j = 2"}, "names", 5, "a ',' only between brackets; ';' separates named tensors"),
             ({"index": "y = x[0]"}, "index", 2, "only an index is typed here; what to do with it is chosen apart"),
             ({"index": "x[0, :] += 1"}, "index", 9, "only an index is typed here; what to do with it is chosen apart"),
-            ({"index": "x[0][1]"}, "index", 4, "a second index of what the first one gives: only one is typed here"),
+            ({"index": "x[0][1]", "mode": 1}, "index", 4, "an index after an index is only for reading here"),
+            ({"index": "x[0] [1, [0, 4]]"}, "index", 9, "link 1: term 1: index 4 at [1] is out of bounds for dimension 1 with size 4"),
+            ({"index": "x[7][0]"}, "index", 2, "link 0: term 0: index 7 is out of bounds for dimension 0 with size 2"),
+            ({"index": "x[0][0, 0, 0]"}, "index", 11, "link 1: too many indices for tensor: tensor is 2-dimensional, but 3 were indexed"),
+            ({"index": "x[0][1"}, "index", 4, "this '[' is never closed"),
+            ({"index": "x[0][k]"}, "index", 5, "no tensor is named 'k'"),
+            ({"index": "x" + 9 * "[...]"}, "index", 41, "at most 8 indices are shown here"),
+            ({"index": "[0, 1][0]"}, "index", 6, "only an array has this in Python: write array(…) before it"),
             ({"names": "s = slice(None)"}, "names", 4, "a slice is typed as start:stop:step here"),
             ({"index": "0, slice()"}, "index", 3, "slice takes one, two or three bounds"),
             ({"index": "0, slice( )"}, "index", 3, "slice takes one, two or three bounds"),
@@ -744,8 +834,8 @@ def test_chips(page):
         page.ask(f"document.querySelectorAll('.chips button')[{number}].click(); null")
         seen = page.ask("seen()")
         expect(not seen["fault"], seen)
-        shapes.append(seen["shapes"].split(" → ")[1])
-    expect(shapes == ["(3, 2)", "(2, 3, 4)", "(18)", "(2, 2, 4)", "(2, 1, 3)"], shapes)
+        shapes.append(seen["shapes"].split(" → ", 1)[1])
+    expect(shapes == ["(3, 2)", "(2, 3, 4)", "(18)", "(2, 2, 4)", "(2, 1, 3)", "(2, 2, 4) → (2, 4)"], shapes)
 
 
 def test_embedded(page):
@@ -772,17 +862,18 @@ def test_links_lead_to_the_guide(page):
 def test_narrow(page):
     for width in (360, 1280):
         page.size(width, 800)
-        page.open(page.address + "#x=(2, 3, 4, 5, 6)&i=:, [0, 1], None, ::2, [[0], [1]], x > 2"[:70])
-        page.ask("document.querySelectorAll('details').forEach(d => { d.open = true; }); null")
-        wide = page.ask("document.documentElement.scrollWidth")
-        expect(wide <= width, "at", width, "the page is", wide, "wide")
+        for link in ("#x=(2, 3, 4, 5, 6)&i=:, [0, 1], None, ::2, [[0], [1]]", "#x=(2, 3, 4, 5, 6)&i=x[:, [0, 1]][None, ::2, [[0], [1]]][0]"):
+            page.open(page.address + link)
+            page.ask("document.querySelectorAll('details').forEach(d => { d.open = true; }); null")
+            wide = page.ask("document.documentElement.scrollWidth")
+            expect(wide <= width, "at", width, "the page is", wide, "wide for", link)
     page.size(1280, 900)
 
 
 def test_memory_is_constant(page):
     page.open(page.address)
     run = """(async () => {
-        const texts = ['0, :, i', '::-1', 'i, 0, :', 'x > 5', '7', '..., None', '[0', 'i, :, i', 'True', ':, j, i'];
+        const texts = ['0, :, i', '::-1', 'i, 0, :', 'x[i][x > 5, 0]', 'x[0][..., i]', '..., None', '[0', 'i, :, i', 'True', ':, j, i'];
         const before = explorer.engineBytes();
         for (let n = 0; n < COUNT; ++n)
             explorer.explore({x: '(2, 3, 4)', names: 'i = [0, 1]; j = arange(2)[:, None]', index: texts[n % 10], value: '',

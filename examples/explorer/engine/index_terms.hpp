@@ -1,5 +1,6 @@
 // The terms of an index as it is typed: the library's grammar, in which a term or a bound of a slice
-// can also be an expression of named tensors.
+// can also be an expression of named tensors. Several brackets are several indices, each of the result
+// of the one before.
 //
 // The library parses everything. What it does not know is evaluated first and put into the text as
 // "@0", "@1", … or, for a bound of a slice, as its digits; `origin` leads back to what was typed.
@@ -9,11 +10,18 @@
 
 namespace explorer {
 
-/// Byte ranges of the terms in the text that was typed.
-struct TypedTerm {
+/// A byte range of the text that was typed, such as that of a term.
+struct Typed {
   std::size_t begin = 0;
   std::size_t end = 0;
 };
+
+/// Whether the text is a term by itself, and no name.
+inline bool is_keyword(std::string_view text) {
+  constexpr std::string_view kWords[] = {"None", "True",    "False",     "Ellipsis",
+                                         "...",  "newaxis", "np.newaxis"};
+  return std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
+}
 
 class IndexText {
  public:
@@ -21,8 +29,6 @@ class IndexText {
             int depth = 0)
       : text_(text), names_(names), depth_(depth) {
     if (depth > 16) throw InputError(begin, "this expression is nested too deeply");
-    refuse_statement(begin, end);
-    strip(begin, end);
     open_tuple(begin, end);
     rewrite(begin, end);
   }
@@ -42,70 +48,21 @@ class IndexText {
     });
   }
 
-  [[nodiscard]] const std::vector<TypedTerm>& typed() const { return typed_; }
+  [[nodiscard]] const std::vector<Typed>& typed() const { return typed_; }
 
  private:
   static constexpr std::size_t kNone = std::string_view::npos;
   static constexpr std::string_view kSpaces = " \t\r\n\v\f";
-  static constexpr std::string_view kWords[] = {"None", "True",    "False",     "Ellipsis",
-                                                "...",  "newaxis", "np.newaxis"};
 
   [[nodiscard]] char at(std::size_t i) const { return text_[i]; }
 
-  /// Position of the first of `wanted` outside of brackets, else end.
   [[nodiscard]] std::size_t find(std::string_view wanted, std::size_t begin,
                                  std::size_t end) const {
-    int depth = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-      if (depth == 0 && wanted.find(at(i)) != std::string_view::npos) return i;
-      if (at(i) == '[' || at(i) == '(') ++depth;
-      if (at(i) == ']' || at(i) == ')') --depth;
-    }
-    return end;
+    return find_outside(text_, wanted, begin, end);
   }
   void trim(std::size_t& begin, std::size_t& end) const {
     while (begin < end && kSpaces.find(at(begin)) != std::string_view::npos) ++begin;
     while (begin < end && kSpaces.find(at(end - 1)) != std::string_view::npos) --end;
-  }
-
-  /// "y = x[0]" and "x[0] += 1" are statements, "x[0][1]" is two indices: the page takes one index.
-  void refuse_statement(std::size_t begin, std::size_t end) const {
-    for (std::size_t i = find("=", begin, end); i < end; i = find("=", i + 1, end)) {
-      const bool compares = (i > begin && std::string_view("=!<>").find(at(i - 1)) != kNone) ||
-                            (i + 1 < end && at(i + 1) == '=');
-      if (!compares)
-        throw InputError(i, "only an index is typed here; what to do with it is chosen apart");
-    }
-    trim(begin, end);
-    if (depth_ > 0 || text_.substr(begin, 2) != "x[") return;
-    std::size_t next = find("]", begin + 2, end) + 1;
-    trim(next, end);
-    if (next < end && at(next) == '[' && find("]", next + 1, end) == end - 1)
-      throw InputError(next, "a second index of what the first one gives: only one is typed here");
-  }
-
-  /// Takes off what does not belong to the index of "x[0, :]", and brackets that cannot be a list.
-  void strip(std::size_t& begin, std::size_t& end) const {
-    std::size_t first = begin;
-    std::size_t last = end;
-    trim(first, last);
-    if (first == last || at(last - 1) != ']') return;
-    const bool named = at(first) == 'x' && first + 1 < last && at(first + 1) == '[';
-    const std::size_t open = named ? first + 1 : first;
-    if (at(open) != '[' || find("]", open + 1, last) != last - 1) return;
-    bool list = !named;
-    for (std::size_t b = open + 1; list && b < last - 1;) {
-      std::size_t e = find(",", b, last - 1);
-      const std::size_t next = e + 1;
-      list = find(":", b, e) == e;
-      trim(b, e);
-      const std::string_view term = text_.substr(b, e - b);
-      list = list && (term == "True" || term == "False" || !is_word(term));
-      b = next;
-    }
-    if (list) return;
-    begin = open + 1;
-    end = last - 1;
   }
 
   /// A tuple is its terms: x[(0, 1)] is x[0, 1].
@@ -121,13 +78,6 @@ class IndexText {
     end = last - 1;
   }
 
-  static bool is_word(std::string_view text) {
-    for (const std::string_view word : kWords) {
-      if (text == word) return true;
-    }
-    return false;
-  }
-
   /// Whether the library does not know a text: it has a name, parentheses or an operator. "@i" is
   /// the name i here.
   [[nodiscard]] bool is_expression(std::size_t begin, std::size_t end) const {
@@ -136,7 +86,7 @@ class IndexText {
       const char c = at(i);
       if (ndx::syntax::is_letter(c)) {
         ndx::syntax::Scanner scanner(text_.substr(0, end), i);
-        if (!is_word(scanner.read_word())) return true;
+        if (!is_keyword(scanner.read_word())) return true;
         i = scanner.position() - 1;
         operand = true;
       } else if (std::string_view("()~<>=!&|^*%@").find(c) != std::string_view::npos) {
@@ -178,12 +128,7 @@ class IndexText {
     }
   }
 
-  struct Part {
-    std::size_t begin;
-    std::size_t end;
-  };
-
-  [[nodiscard]] bool is_blank(const Part& part) const {
+  [[nodiscard]] bool is_blank(const Typed& part) const {
     return trimmed(text_.substr(part.begin, part.end - part.begin)).empty();
   }
 
@@ -197,7 +142,7 @@ class IndexText {
     name.remove_prefix(module_length(name));
     const bool slice = name == "slice" || name == "Slice";
     if (!slice && name != "ix_" && name != "where" && name != "nonzero") return false;
-    std::vector<Part> arguments;
+    std::vector<Typed> arguments;
     for (std::size_t b = open + 1; b < end;) {
       const std::size_t e = find(",", b, end - 1);
       arguments.push_back({b, e});
@@ -205,7 +150,7 @@ class IndexText {
     }
     // None are between "()", and none is after the last comma of "(1,)".
     if (is_blank(arguments.back())) arguments.pop_back();
-    for (const Part& argument : arguments) {
+    for (const Typed& argument : arguments) {
       if (is_blank(argument)) throw InputError(argument.begin, "expected an argument here");
     }
     if (slice) {
@@ -218,7 +163,7 @@ class IndexText {
     return true;
   }
 
-  void rewrite_slice(const std::vector<Part>& arguments, std::size_t begin, std::size_t end) {
+  void rewrite_slice(const std::vector<Typed>& arguments, std::size_t begin, std::size_t end) {
     if (arguments.empty() || arguments.size() > 3)
       throw InputError(begin, "slice takes one, two or three bounds");
     if (arguments.size() == 1) append(":", begin);
@@ -235,7 +180,7 @@ class IndexText {
   }
 
   /// Each argument along a dim of its own.
-  void rewrite_outer(const std::vector<Part>& arguments, std::size_t begin) {
+  void rewrite_outer(const std::vector<Typed>& arguments, std::size_t begin) {
     if (arguments.empty()) throw InputError(begin, "np.ix_ takes lists of integers or bools");
     std::vector<Integers> made;
     for (const auto& [b, e] : arguments) {
@@ -252,7 +197,7 @@ class IndexText {
   }
 
   /// The coordinates of what is true, one index tensor for each dim.
-  void rewrite_nonzero(const std::vector<Part>& arguments, std::size_t begin) {
+  void rewrite_nonzero(const std::vector<Typed>& arguments, std::size_t begin) {
     constexpr const char* kOne = "this is an index with one argument: an array of conditions";
     if (arguments.size() != 1) throw InputError(begin, kOne);
     const auto& [b, e] = arguments[0];
@@ -310,8 +255,70 @@ class IndexText {
   std::string rewritten_;
   std::vector<std::size_t> origin_;
   std::vector<ndx::TensorIndex> values_;
-  std::vector<TypedTerm> typed_;
+  std::vector<Typed> typed_;
 };
+
+/// "y = x[0]" and "x[0] += 1" are statements: what to do with an index is chosen apart.
+inline void refuse_statement(std::string_view text) {
+  const std::size_t end = text.size();
+  for (std::size_t i = find_outside(text, "=", 0, end); i < end;
+       i = find_outside(text, "=", i + 1, end)) {
+    const bool compares =
+        (i > 0 && std::string_view("=!<>").find(text[i - 1]) != std::string_view::npos) ||
+        (i + 1 < end && text[i + 1] == '=');
+    if (!compares)
+      throw InputError(i, "only an index is typed here; what to do with it is chosen apart");
+  }
+}
+
+/// Whether the index between these brackets can also be read as a list.
+inline bool is_list(std::string_view text, Typed inside) {
+  for (std::size_t b = inside.begin; b < inside.end;) {
+    const std::size_t e = find_outside(text, ",", b, inside.end);
+    const std::string_view term = trimmed(text.substr(b, e - b));
+    const bool item = term == "True" || term == "False" || !is_keyword(term);
+    if (!item || find_outside(text, ":", b, e) != e) return false;
+    b = e + 1;
+  }
+  return true;
+}
+
+/// The indices without their brackets: two of "x[0, :][1]", one of "x[0, :]", "[0, :]" and "0, :".
+inline std::vector<Typed> index_ranges(std::string_view text) {
+  const std::size_t end = text.size();
+  const std::vector<Typed> whole{{0, end}};
+  std::vector<Typed> ranges;
+  auto at = static_cast<std::size_t>(trimmed(text).data() - text.data());
+  const bool named = text.substr(at, 2) == "x[";
+  if (named) ++at;
+  while (at < end) {
+    const std::size_t close = text[at] == '[' ? find_outside(text, "]", at + 1, end) : end;
+    if (close == end) return whole;
+    ranges.push_back({at + 1, close});
+    for (at = close + 1; at < end && ndx::syntax::is_space(text[at]);) ++at;
+  }
+  // Only after x: Python would index the list in "[0, 1][1]".
+  const bool is_index = named || (ranges.size() == 1 && !is_list(text, ranges[0]));
+  return is_index ? ranges : whole;
+}
+
+/// One index of several: where it is in what was typed, its terms, and where these are.
+struct Link {
+  Typed range;
+  std::vector<ndx::TensorIndex> terms;
+  std::vector<Typed> typed;
+};
+
+inline std::vector<Link> index_links(std::string_view text, const Names& names) {
+  refuse_statement(text);
+  std::vector<Link> links;
+  for (const Typed& range : index_ranges(text)) {
+    IndexText index(text, range.begin, range.end, names);
+    auto terms = index.parse();
+    links.push_back({range, std::move(terms), index.typed()});
+  }
+  return links;
+}
 
 inline std::vector<ndx::TensorIndex> index_terms(std::string_view text, std::size_t begin,
                                                  std::size_t end, const Names& names, int depth) {

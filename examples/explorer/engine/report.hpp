@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ndx/explain.hpp>
+#include <ndx/indexed.hpp>
 
 #include "index_terms.hpp"
 #include "json.hpp"
@@ -32,6 +33,7 @@ class Report {
   static constexpr index_t kMostCells = 10'000;
   static constexpr index_t kMostListed = 1000;  // elements of a tensor that is not summarised
   static constexpr index_t kMostSpelled = 200;  // elements of a named tensor, in code to copy
+  static constexpr std::size_t kMostLinks = 8;
 
   explicit Report(const Request& request) : request_(request) {}
 
@@ -73,11 +75,20 @@ class Report {
     define(names_, request_.names);
     describe_names();
     fault_.field = "index";
-    IndexText index(request_.index, 0, request_.index.size(), names_);
-    terms_ = index.parse();
-    typed_ = index.typed();
+    links_ = index_links(request_.index, names_);
+    check_chain();
     if (is_large_) return make_for_large();
     std::visit([&](const auto& x) { make_for(x); }, x_);
+  }
+
+  void check_chain() const {
+    if (links_.size() == 1) return;
+    const std::size_t second = links_[1].range.begin - 1;
+    if (request_.mode != Mode::read)
+      throw InputError(second, "an index after an index is only for reading here");
+    if (is_large_) throw InputError(second, "x is too large here for an index after an index");
+    if (links_.size() > kMostLinks)
+      throw InputError(links_[kMostLinks].range.begin - 1, "at most 8 indices are shown here");
   }
 
   /// "(2, 3)", "2, 3" and "2 3" are a shape, whose tensor counts its elements; all else is an
@@ -152,31 +163,72 @@ class Report {
 
   template <class T>
   void make_for(const ndx::Tensor<T>& x) {
-    const ndx::Explanation e = explained(x);
-    check_size(0, e.shape);
-    describe(e);
-    describe_rules(e, [&](const ndx::RuleOutcome& outcome) {
-      if (request_.mode == Mode::read && has_cells(outcome.shape))
-        json_->member("prints", to_string(x.index(terms_, {.rule = outcome.rule})));
-    });
+    const ndx::Explanation e = describe_links(x);
+    const Integers places =
+        ndx::arange<index_t>(ndx::numel(x_layout_)).reshape(Dims(x_layout_.shape));
+    const auto view = chained(x, request_.rule);
+    const Integers cells = chained(places, request_.rule).read();
+    json_->member("isView", view.is_view());
+    const bool chain = links_.size() > 1;
+    describe_rules([&](std::size_t r) { return chain ? outcome(r, places, cells) : e.rules[r]; },
+                   [&](const ndx::RuleOutcome& outcome) {
+                     if (request_.mode == Mode::read && has_cells(outcome.shape))
+                       json_->member("prints", to_string(chained(x, outcome.rule).read()));
+                   });
     if (request_.mode == Mode::read) {
-      const auto y = index_error([&] { return x.index(terms_, {.rule = request_.rule}); });
+      const auto y = view.read();
       describe_result(e, y.layout());
       tensor(y);
     } else {
       write(e, x);
     }
-    cells(e);
+    if (has_cells(e.shape)) elements("cells", cells);  // the place in x of each element
+    if (chain) text_ += "\n" + explain(view);
+    json_->member("text", text_);
   }
 
+  /// x indexed by all links: one view, which the library reads by one gather.
   template <class T>
-  ndx::Explanation explained(const ndx::Tensor<T>& x) {
-    return index_error([&] { return explain(x, terms_, request_.rule); });
+  ndx::IndexedView<T> chained(const ndx::Tensor<T>& x, ndx::IndexRule rule) const {
+    ndx::IndexedView<T> view(x);
+    for (const Link& link : links_) view = view.indexed(link.terms, {.rule = rule});
+    return view;
+  }
+
+  /// Describes each link beside the result of those before; returns the explanation of the last.
+  template <class T>
+  ndx::Explanation describe_links(const ndx::Tensor<T>& x) {
+    ndx::Explanation e;
+    ndx::Tensor<T> part = x;
+    json_->key("links").open('[');
+    for (const Link& link : links_) {
+      e = index_error(link, [&] { return explain(part, link.terms, request_.rule); });
+      check_size(link.range.begin, e.shape);
+      describe(e, link);
+      if (&link != &links_.back()) part = part.index(link.terms, {.rule = request_.rule});
+    }
+    json_->close(']');
+    return e;
+  }
+
+  /// What all links give by a rule, and whether it is what `cells` holds.
+  [[nodiscard]] ndx::RuleOutcome outcome(std::size_t r, const Integers& places,
+                                         const Integers& cells) const {
+    ndx::RuleOutcome made{.rule = static_cast<ndx::IndexRule>(r), .same = false};
+    try {
+      const auto view = chained(places, made.rule);
+      made.shape = view.shape();
+      if (view.numel() <= kMostElements) made.same = array_equal(view, cells);
+    } catch (const std::logic_error& error) {
+      const std::string what = error.what();
+      made.error = what.substr(0, what.find('\n'));
+    }
+    return made;
   }
 
   /// Calls f; an error of the library is shown at the term that it is about.
   template <class F>
-  auto index_error(const F& f) const {
+  auto index_error(const Link& link, const F& f) const {
     try {
       return f();
     } catch (const std::logic_error& error) {
@@ -186,19 +238,23 @@ class Report {
       if (first.substr(0, 9) == "explain: ") first = first.substr(9);
       if (!is_shape() && x_layout_.rank() == 1 && first.substr(0, 8) == "too many")
         first += "; x is a list: a shape is typed as (2, 3)";
-      throw InputError(position_of(what), first);
+      if (links_.size() > 1) first = ndx::message("link ", &link - links_.data(), ": ", first);
+      throw InputError(position_of(link, what), first);
     }
   }
 
   void make_for_large() {
     const Dims shape = x_layout_.shape;
+    const Link& link = links_[0];
     const ndx::Explanation e =
-        index_error([&] { return ndx::explain(shape, terms_, request_.rule); });
+        index_error(link, [&] { return ndx::explain(shape, link.terms, request_.rule); });
     counted(0, e.shape);
-    describe(e);
-    describe_rules(e, [](const ndx::RuleOutcome& /*outcome*/) {});
+    json_->key("links").open('[');
+    describe(e, link);
+    json_->close(']').member("isView", e.is_view).member("text", text_);
+    describe_rules([&](std::size_t r) { return e.rules[r]; }, [](const auto& /*outcome*/) {});
     describe_result(e, e.is_view ? e.view : ndx::contiguous_layout("result", e.shape));
-    const auto y = counted_result(shape, e.shape, terms_, request_.rule);
+    const auto y = counted_result(shape, e.shape, link.terms, request_.rule);
     if (y) {
       tensor(*y);
       if (has_cells(e.shape)) elements("cells", *y);
@@ -209,20 +265,21 @@ class Report {
 
   /// Where the term is that a message is about: one that it names, or the one above the caret of its
   /// last line.
-  [[nodiscard]] std::size_t position_of(const std::string& what) const {
+  [[nodiscard]] static std::size_t position_of(const Link& link, const std::string& what) {
     constexpr std::string_view kTerm = "term ";
-    std::size_t term = typed_.size();
+    const std::vector<Typed>& typed = link.typed;
+    std::size_t term = typed.size();
     if (const std::size_t at = what.find(kTerm); at != std::string::npos)
       term = static_cast<std::size_t>(std::atoi(what.c_str() + at + kTerm.size()));
     const std::size_t line = what.rfind('\n');
-    if (term >= typed_.size() && line != std::string::npos && what[line + 1] == ' ') {
-      const ndx::ExpressionText expression = ndx::expression_text(terms_);
+    if (term >= typed.size() && line != std::string::npos && what[line + 1] == ' ') {
+      const ndx::ExpressionText expression = ndx::expression_text(link.terms);
       const std::size_t column = what.size() - line - 4;  // the line break, two blanks, the caret
-      for (std::size_t t = 0; t < typed_.size(); ++t) {
+      for (std::size_t t = 0; t < typed.size(); ++t) {
         if (expression.begins[t] == column) term = t;
       }
     }
-    return term < typed_.size() ? typed_[term].begin : 0;
+    return term < typed.size() ? typed[term].begin : link.range.begin;
   }
 
   void range(std::string_view name, const ndx::DimRange& dims) {
@@ -231,7 +288,7 @@ class Report {
     json_->close(']');
   }
 
-  void term(const ndx::Explanation& e, const ndx::ExplainedTerm& term, const TypedTerm& typed) {
+  void term(const ndx::Explanation& e, const ndx::ExplainedTerm& term, const Typed& typed) {
     constexpr const char* kActions[] = {"select",  "slice",  "keep", "insert",
                                         "boolean", "gather", "mask"};
     json_->open('{').member("text", term.text);
@@ -244,11 +301,12 @@ class Report {
     json_->close('}');
   }
 
-  void describe(const ndx::Explanation& e) {
-    json_->member("expression", e.expression);
+  void describe(const ndx::Explanation& e, const Link& link) {
+    json_->open('{').member("expression", e.expression);
     json_->member("rule", static_cast<std::size_t>(e.rule));
+    json_->key("x").open('{').member("shape", DimsView(e.source.shape)).close('}');
     json_->key("terms").open('[');
-    for (std::size_t t = 0; t < e.terms.size(); ++t) term(e, e.terms[t], typed_[t]);
+    for (std::size_t t = 0; t < e.terms.size(); ++t) term(e, e.terms[t], link.typed[t]);
     if (e.rest.source.count != 0) term(e, e.rest, {});
     json_->close(']');
     json_->key("view").open('{').member("text", e.view_expression);
@@ -257,9 +315,14 @@ class Report {
     json_->member("isView", e.is_view).member("shape", DimsView(e.shape));
     json_->member("space", DimsView(e.space)).member("spacePlaces", DimsView(e.space_places));
     json_->key("values_of").open('[');  // index tensors and masks, for code to copy
-    for (std::size_t t = 0; t < terms_.size(); ++t) operand(terms_[t]);
+    for (const ndx::TensorIndex& term : link.terms) operand(term);
     json_->close(']');
-    json_->member("text", to_string(e));
+    describe_rules([&](std::size_t r) { return e.rules[r]; },
+                   [&](const ndx::RuleOutcome& outcome) {
+                     json_->member("why", e.is_view ? "" : ndx::placing_text(e, outcome));
+                   });
+    json_->close('}');
+    text_ += (text_.empty() ? "" : "\n") + to_string(e);
   }
 
   void operand(const ndx::TensorIndex& term) {
@@ -275,17 +338,17 @@ class Report {
     json_->close('}');
   }
 
-  /// What each rule gives; more(outcome) adds to what is said of one that gives a result.
-  template <class F>
-  void describe_rules(const ndx::Explanation& e, const F& more) {
+  /// outcome_of(r) for each rule; more(outcome) adds to what is said of one that gives a result.
+  template <class Outcome, class More>
+  void describe_rules(const Outcome& outcome_of, const More& more) {
     json_->key("rules").open('[');
-    for (const ndx::RuleOutcome& outcome : e.rules) {
+    for (std::size_t r = 0; r < 4; ++r) {
+      const ndx::RuleOutcome outcome = outcome_of(r);
       json_->open('{').member("name", rule_name(outcome.rule));
       json_->member("meaning", ndx::rule_meaning(outcome.rule));
       json_->member("same", outcome.same).member("error", outcome.error);
       if (outcome.error.empty()) {
         json_->member("shape", DimsView(outcome.shape));
-        json_->member("why", e.is_view ? "" : ndx::placing_text(e, outcome));
         more(outcome);
       }
       json_->close('}');
@@ -294,18 +357,12 @@ class Report {
   }
 
   void describe_result(const ndx::Explanation& e, const ndx::Layout& made) {
+    json_->member("rule", static_cast<std::size_t>(e.rule));
+    json_->member("shape", DimsView(e.shape));
     json_->key("y").open('{');
     layout(made);
     json_->member("elements", ndx::numel(DimsView(e.shape)));
     json_->member("bytes", item_bytes() * ndx::numel(DimsView(e.shape))).close('}');
-  }
-
-  /// The row-major position in x of each element of the result: x's positions, indexed alike.
-  void cells(const ndx::Explanation& e) {
-    const DimsView shape = x_layout_.shape;
-    if (!has_cells(e.shape)) return;
-    const Integers places = ndx::arange<index_t>(ndx::numel(shape)).reshape(Dims(shape));
-    elements("cells", places.index(terms_, {.rule = request_.rule}));
   }
 
   template <class T>
@@ -316,7 +373,7 @@ class Report {
     const bool accumulate = request_.mode == Mode::accumulate;
     const ndx::Tensor<T> value = as<T>(given);
     located(0, [&] {
-      after.index_put_(terms_, value, {.rule = request_.rule, .accumulate = accumulate});
+      after.index_put_(links_[0].terms, value, {.rule = request_.rule, .accumulate = accumulate});
       return 0;
     });
     describe_result(e, ndx::contiguous_layout("result", e.shape));
@@ -346,8 +403,8 @@ class Report {
   ndx::Layout x_layout_;
   bool is_large_ = false;
   Names names_;
-  std::vector<ndx::TensorIndex> terms_;
-  std::vector<TypedTerm> typed_;
+  std::vector<Link> links_;
+  std::string text_;  // what the library says of each link
 };
 
 }  // namespace explorer

@@ -15,22 +15,23 @@ inline std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// Position of the first of `wanted` outside of brackets; npos if there is none.
-inline std::size_t find_outside(std::string_view text, std::string_view wanted) {
+/// Position of the first of `wanted` in [begin, end) outside of brackets; end if there is none.
+inline std::size_t find_outside(std::string_view text, std::string_view wanted, std::size_t begin,
+                                std::size_t end) {
   int depth = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  for (std::size_t i = begin; i < end; ++i) {
     if (depth == 0 && wanted.find(text[i]) != std::string_view::npos) return i;
     if (text[i] == '[' || text[i] == '(') ++depth;
     if (text[i] == ']' || text[i] == ')') --depth;
   }
-  return std::string_view::npos;
+  return end;
 }
 
 /// The operand in parentheses, unless it has no operator.
 inline std::string wrapped(std::string_view text) {
   const std::string operand(trimmed(text));
-  return find_outside(operand, "=!<>|^&+-*%~ ") == std::string::npos ? operand
-                                                                     : "(" + operand + ")";
+  const bool plain = find_outside(operand, "=!<>|^&+-*%~ ", 0, operand.size()) == operand.size();
+  return plain ? operand : "(" + operand + ")";
 }
 
 /// operands[0] operators[0] operands[1] …, in which the operators are comparisons, as comparisons of two
@@ -43,8 +44,9 @@ inline std::string unchained(const std::vector<std::string_view>& operands,
   for (std::size_t i = 0; i < operators.size(); ++i) {
     const std::string_view operand = operands[i + 1];
     const bool is_last = i + 1 == operators.size();
-    const std::size_t cut = is_last ? std::string_view::npos : find_outside(operand, "&|");
-    const bool has_cut = cut != std::string_view::npos;
+    const std::size_t end = operand.size();
+    const std::size_t cut = is_last ? end : find_outside(operand, "&|", 0, end);
+    const bool has_cut = cut != end;
     written += "(" + left + " " + std::string(operators[i]) + " " +
                std::string(trimmed(operand.substr(0, cut))) + ")";
     if (is_last) break;

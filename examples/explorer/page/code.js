@@ -2,6 +2,7 @@
 //
 // Where a library's own index follows another rule, the expression is written as the view that the basic
 // terms make, with the index tensors read off it and their dims moved to their places.
+import {chainText} from './flow.js';
 import {bytesText, nested, product, shapeText} from './format.js';
 
 const MOST_SPELLED = 200;  // elements that are spelled
@@ -40,6 +41,7 @@ function cppValue(value) {
       String(value);
 }
 
+const CPP_RULES = ['views_first', 'numpy', 'outer', 'vectorized'];
 const CPP_TYPES = {bool: 'bool', int64: 'std::int64_t', float64: 'double'};
 
 /** A tensor in C++. One that is only an index may have any type of integer. */
@@ -100,27 +102,27 @@ function namesInOrder(answer, request) {
 
 /** The parts of an answer that all languages need. */
 function parts(answer, request) {
-  const own = answer.terms.slice(0, answer.values_of.length);
-  const texts = own.map(term => term.typed);
+  const own = link => link.terms.slice(0, link.values_of.length);
+  const texts = answer.links.flatMap(link => own(link).map(term => term.typed));
   const used = [];
   for (const entry of namesInOrder(answer, request).reverse()) {
     if (!texts.some(text => new RegExp(`\\b${entry.name}\\b`).test(text))) continue;
     if (entry.expression) texts.push(entry.expression);
     used.unshift(entry);
   }
-  const operands = own.map((term, t) => {
+  const links = answer.links.map(link => ({...link, operands: own(link).map((term, t) => {
     const plain = isSpelledByNames(term.typed, answer.names);
     const dtype = term.action === 'mask' ? 'bool' : 'int64';
-    return {term, plain, array: {...answer.values_of[t], dtype}, slices: term.action === 'slice'};
-  });
+    return {term, plain, array: {...link.values_of[t], dtype}, slices: term.action === 'slice'};
+  })}));
   const scalar = request.mode !== 0 && /^\s*-?\d+(\.\d*)?\s*$/.test(request.value) ? request.value.trim() : null;
   const value = {shape: answer.shape, values: answer.values, dtype: answer.x.dtype};
-  return {own, used, operands, scalar, value};
+  return {used, links, scalar, value};
 }
 
 /** The statement that reads or writes, for a program that has x and the names. */
 export function cppLine(answer, request) {
-  const {operands, scalar, value} = parts(answer, request);
+  const {links, scalar, value} = parts(answer, request);
   const bound = number => number === '' ? 'None' : number;
   const spelled = ({term, plain, array, slices}) => {
     if (slices) {
@@ -134,8 +136,12 @@ export function cppLine(answer, request) {
     if (term.action === 'select') return term.text.replace(/[[\]]/g, '');
     return plain ? cppOperand(term.typed) : cppArray(array, true);
   };
-  const terms = `{${operands.map(spelled).join(', ')}}`;
+  const [terms, ...more] = links.map(({operands}) => `{${operands.map(spelled).join(', ')}}`);
   const method = answer.rules[answer.rule].name;
+  if (more.length > 0) {
+    const rule = answer.rule === 0 ? '' : `, {.rule = IndexRule::${CPP_RULES[answer.rule]}}`;
+    return `auto y = x${[terms, ...more].map(one => `.indexed(${one}${rule})`).join('')}.read();`;
+  }
   if (request.mode === 0) return `auto y = x.${method}(${terms});`;
   return `x.${method}_put_(${terms}, ${scalar ?? cppArray(value)}${request.mode === 2 ? ', /*accumulate=*/true' : ''});`;
 }
@@ -148,7 +154,8 @@ export function cppProgram(answer, request) {
   const made = large ? `zeros<${CPP_TYPES[x.dtype]}>({1}).expand({${x.shape.join(', ')}})` : isCounted(x) ? `arange<std::int64_t>(${product(x.shape)}).reshape({${x.shape.join(', ')}})` : cppArray(x);
   const arrays = [...large ? [large] : [], `  auto x = ${made};`, ...used.map(name => `  auto ${name.name} = ${name.expression ? cppOperand(name.expression) : cppArray(name, true)};`)];
   const macros = /\b(NAN|INFINITY)\b/.test(arrays.join() + cppLine(answer, request)) ? ['#include <cmath>'] : [];
-  const head = [...macros, '#include <iostream>', '#include <ndx/ndx.hpp>', '', 'using namespace ndx;', '', 'int main() {', ...arrays];
+  const chain = answer.links.length > 1 ? ['#include <ndx/indexed.hpp>'] : [];
+  const head = [...macros, '#include <iostream>', ...chain, '#include <ndx/ndx.hpp>', '', 'using namespace ndx;', '', 'int main() {', ...arrays];
   const shown = request.mode === 0 ? 'y' : 'x';
   return [`${head.join('\n')}\n  `, `\n  std::cout << ${shown}.shape() << "\\n" << ${shown} << "\\n";\n}`];
 }
@@ -162,7 +169,7 @@ function flippedSlice(term, size) {
 
 export function pythonCode(key, answer, request) {
   const library = LIBRARIES[key];
-  const {own, used, operands, scalar, value} = parts(answer, request);
+  const {used, links, scalar, value} = parts(answer, request);
   const lines = [library.head, ''];
   const x = answer.x;
   const large = tooLarge(x, '#');
@@ -174,40 +181,29 @@ export function pythonCode(key, answer, request) {
       `x = ${pythonArray(library, x)}`);
   for (const name of used) lines.push(`${name.name} = ${name.expression ?? pythonArray(library, name)}`);
 
-  const flipped = key === 'torch' ? own.filter(term => term.action === 'slice' && term.step < 0) : [];
-  const flip = flipped.length > 0 ? `.flip(${flipped.map(term => term.source[0]).join(', ')})` : '';
-  const basic = term => flip && term.action === 'slice' && term.step < 0 ? flippedSlice(term, x.shape[term.source[0]]) : term.text;
-  const operand = ({term, plain, array}) => {
-    if (plain) return term.typed;
-    // NumPy alone takes a list as it is.
-    const list = key === 'numpy' && array.values?.length > 0 && array.values.length <= MOST_SPELLED;
-    return list ? nested(array.values, array.shape, '[]', pythonValue) : pythonArray(library, array);
-  };
-  const whole = operands.map(one => one.term.action === 'gather' || one.term.action === 'mask' ? operand(one) : basic(one.term));
-  const native = answer.isView || answer.rules[library.rule].same;
-  const index = whole.length > 0 ? whole.join(', ') : '...';
-
-  const read = name => native ? `${name}${flip}[${index}]` : elsewhere(library, answer, operands, operand, basic, name + flip);
-  if (!native) {
-    const own = answer.rules[library.rule];
-    lines.push(`# ${library.name} reads x[${answer.expression}] by another rule: ${own.error ? 'an error' : `shape ${shapeText(own.shape)}`}.`);
-  }
+  const spelled = links.map(link => pythonLink(key, library, link));
+  const read = name => spelled.reduce((made, link) => link.read(made), name);
+  spelled.forEach(({native, own}, k) => {
+    if (native) return;
+    lines.push(`# ${library.name} reads ${chainText(answer, k + 1)} by another rule: ${own.error ? 'an error' : `shape ${shapeText(own.shape)}`}.`);
+  });
   if (request.mode === 0) {
     lines.push(shapeAlone ? `y = jax.eval_shape(lambda x: ${read('x')}, x)` : `y = ${read('x')}`, 'print(y)');
     return lines.join('\n');
   }
   lines.push(`v = ${scalar ?? pythonArray(library, value)}`);
   const add = request.mode === 2;
+  const {native, flip, index, whole} = spelled[0];  // no more of them write
   const values = scalar ? 'torch.tensor(v, dtype=x.dtype)' : 'v';  // as PyTorch's index_put_ takes them
   if (native && !flip && key === 'jax') {
     lines.push(`x = x.at[${index}].${add ? 'add' : 'set'}(v)`);
   } else if (native && !flip && !add) {
     lines.push(`x[${index}] = v`);
-  } else if (native && !flip && answer.isView) {
+  } else if (native && !flip && links[0].isView) {
     lines.push(`x[${index}] += v`);
   } else if (native && !flip && key === 'numpy') {
     lines.push(`np.add.at(x, np.s_[${index}], v)`);
-  } else if (native && !flip && key === 'torch' && operands.every(({term}) => ['gather', 'mask'].includes(term.action))) {
+  } else if (native && !flip && key === 'torch' && links[0].operands.every(({term}) => ['gather', 'mask'].includes(term.action))) {
     lines.push(`x.index_put_((${whole.join(', ')},), ${values}, accumulate=True)`);
   } else {
     // The positions that are written, then one flat write.
@@ -222,8 +218,29 @@ export function pythonCode(key, answer, request) {
   return lines.join('\n');
 }
 
+/** One index in Python: read(name) is that of what `name` spells; `own` is what the library's rule gives. */
+function pythonLink(key, library, link) {
+  const {operands} = link;
+  const flipped = key === 'torch' ? operands.filter(({term}) => term.action === 'slice' && term.step < 0) : [];
+  const flip = flipped.length > 0 ? `.flip(${flipped.map(({term}) => term.source[0]).join(', ')})` : '';
+  const basic = term => flip && term.action === 'slice' && term.step < 0 ? flippedSlice(term, link.x.shape[term.source[0]]) : term.text;
+  const operand = ({term, plain, array}) => {
+    if (plain) return term.typed;
+    // NumPy alone takes a list as it is.
+    const list = key === 'numpy' && array.values?.length > 0 && array.values.length <= MOST_SPELLED;
+    return list ? nested(array.values, array.shape, '[]', pythonValue) : pythonArray(library, array);
+  };
+  const whole = operands.map(one => one.term.action === 'gather' || one.term.action === 'mask' ? operand(one) : basic(one.term));
+  const own = link.rules[library.rule];
+  const native = link.isView || own.same;
+  const index = whole.length > 0 ? whole.join(', ') : '...';
+  const read = name => native ? `${name}${flip}[${index}]` : elsewhere(library, link, operand, basic, name + flip);
+  return {native, own, flip, index, whole, read};
+}
+
 /** The view, and the index tensors read off it by a rule that the library's own index does not follow. */
-function elsewhere(library, answer, operands, operand, basic, x) {
+function elsewhere(library, answer, operand, basic, x) {
+  const {operands} = answer;
   const view = operands.map(({term}) => {
     if (term.action === 'boolean') return 'None';
     return term.action === 'gather' || term.action === 'mask' ? Array(term.source[1]).fill(':').join(', ') : basic(term);

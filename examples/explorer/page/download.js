@@ -1,5 +1,6 @@
 // The picture of an index as one scene, and its download as SVG or PNG.
 import {shapeText} from './format.js';
+import {chainText} from './flow.js';
 import {palette} from './palette.js';
 import {box, newScene, paintScene, place, sceneSvg, text} from './scene.js';
 
@@ -9,10 +10,11 @@ export function wholePicture(answer, flow, parts) {
   const left = 16;
   const rule = answer.rules[answer.rule];
   place(scene, flow, left, 56);
-  if (rule.why) {
+  for (const {name, why} of answer.links.map(link => link.rules[answer.rule])) {
+    if (!why) continue;
     scene.height += 22;
-    text(scene, left, scene.height - 4, `${rule.name}: ${rule.why}.`, {anchor: 'start', fill: colours.muted});
-    scene.width = Math.max(scene.width, left + 7.9 * (rule.name.length + rule.why.length + 3));
+    text(scene, left, scene.height - 4, `${name}: ${why}.`, {anchor: 'start', fill: colours.muted});
+    scene.width = Math.max(scene.width, left + 7.9 * (name.length + why.length + 3));
   }
   // Side by side if they fit below the flow.
   const beside = parts.reduce((sum, {picture}) => sum + picture.width + 60, left - 60) <= scene.width;
@@ -30,7 +32,7 @@ export function wholePicture(answer, flow, parts) {
   made.width = scene.width;
   made.height = scene.height;
   box(made, 0, 0, made.width, made.height, {fill: colours.page});
-  text(made, left, 26, `x[${answer.expression}]`, {size: 16, anchor: 'start', fill: colours.text, bold: true});
+  text(made, left, 26, chainText(answer), {size: 16, anchor: 'start', fill: colours.text, bold: true});
   text(made, left, 46, `${rule.name}: ${shapeText(answer.x.shape)} becomes ${shapeText(answer.shape)}, ${answer.isView ? 'a view' : 'a copy'}`,
       {anchor: 'start', fill: colours.muted});
   const credit = location.protocol === 'file:' ? '' : `, ${location.host}${location.pathname}`;
@@ -41,8 +43,8 @@ export function wholePicture(answer, flow, parts) {
 
 /** The name of a file of that picture: the index, without what file systems do not take, and its rule. */
 export function pictureName(answer) {
-  const index = answer.expression.replaceAll(' ', '').replace(/[^\w,.[\]-]/g, '_').slice(0, 60);
-  return `ndx-x[${index}]-${answer.rules[answer.rule].name}`;
+  const index = chainText(answer).replaceAll(' ', '').replace(/[^\w,.[\]-]/g, '_').slice(0, 60);
+  return `ndx-${index}-${answer.rules[answer.rule].name}`;
 }
 
 function save(blob, name) {

@@ -1,7 +1,8 @@
-// The flow: how the dims of x run through the terms and the view into the dims of the result.
+// The flow: how the dims of x run through the terms and the view into the dims of the result. Of several
+// indices it has a row each, which begins with the dims that the row before ends with.
 import {abbreviated, shapeText} from './format.js';
 import {palette} from './palette.js';
-import {band, box, newScene, text} from './scene.js';
+import {band, box, newScene, place, text} from './scene.js';
 import {readerNames} from './state.js';
 
 const ROW = 42;
@@ -37,6 +38,21 @@ function column(title, x, entries, height) {
 }
 
 export function flowScene(answer, mode, width) {
+  const scene = newScene();
+  answer.links.forEach((link, k) => {
+    const isLast = k === answer.links.length - 1;
+    place(scene, linkScene(link, chainText(answer, k), isLast ? null : chainText(answer, k + 1), mode, width), 0, k === 0 ? 0 : scene.height + 8);
+  });
+  return scene;
+}
+
+/** x and its first `count` indices, by default all. */
+export function chainText(answer, count = answer.links.length) {
+  return 'x' + answer.links.slice(0, count).map(link => `[${link.expression}]`).join('');
+}
+
+/** The flow of one index, of what `from` spells; `to` spells its result, null that of the last. */
+function linkScene(answer, from, to, mode, width) {
   const colours = palette();
   const terms = answer.terms;
   const tints = termColours(terms, colours);
@@ -51,13 +67,14 @@ export function flowScene(answer, mode, width) {
 
   const dims = (shape, tint) => shape.map((size, d) => ({words: dimText(d, size, fits), ...tint(d)}));
   const tintOf = (part, d) => terms.findIndex(term => range(term[part]).includes(d));
-  const source = column('x', at(0), dims(answer.x.shape, d => ({tint: tints[tintOf('source', d)]})), height);
+  const title = words => abbreviated(words, Math.max(fits, 8));
+  const source = column(title(from), at(0), dims(answer.x.shape, d => ({tint: tints[tintOf('source', d)]})), height);
   const middle = column('term', at(1), terms.map((term, t) => ({
     words: abbreviated(term.typed || term.text || '(rest)', fits), tint: tints[t], filled: true,
     title: `${term.text || '(rest)'}: ${term.says}`,
   })), height);
   const named = entry => entry.index && entry.words.length + 8 <= fits ? {...entry, words: `${entry.words} · index`} : entry;
-  const result = column(mode !== 0 ? 'value' : wide < 76 ? 'y' : 'result y', at(columns - 1), dims(answer.shape, d => {
+  const result = column(to !== null ? title(to) : mode !== 0 ? 'value' : wide < 76 ? 'y' : 'result y', at(columns - 1), dims(answer.shape, d => {
     const index = !answer.isView && answer.spacePlaces.includes(d);
     const t = index ? terms.findIndex(term => term.indexes) : tintOf('result', d);
     return {tint: tints[t] ?? colours.kept[0], index};
@@ -117,6 +134,10 @@ function dimsText(dims) {
 
 /** The flow in words, for those who do not see it: each band is where a term takes a dim, or puts it. */
 export function flowText(answer, mode) {
+  return answer.links.map(link => linkText(link, mode)).join(' ');
+}
+
+function linkText(answer, mode) {
   const words = answer.terms.map(term => {
     const taken = range(term.source);
     const made = answer.isView || !term.indexes ? range(term.result) : resultDims(answer, term);
@@ -130,5 +151,6 @@ export function flowText(answer, mode) {
 export function briefText(answer, mode) {
   const kind = mode === 1 ? 'written in place' : mode === 2 ? 'added in place' : answer.isView ? 'a view' : 'a copy';
   const others = answer.rules.flatMap((rule, r) => rule.same ? [] : [`${readerNames(r)}: ${rule.error ? 'an error' : shapeText(rule.shape)}.`]);
-  return [`${shapeText(answer.x.shape)} becomes ${shapeText(answer.shape)}, ${kind}.`, ...others].join(' ');
+  const shapes = answer.links.map(link => shapeText(link.shape)).join(', then ');
+  return [`${shapeText(answer.x.shape)} becomes ${shapes}, ${kind}.`, ...others].join(' ');
 }

@@ -141,7 +141,7 @@ function showSummary() {
   const kind = state.mode !== 0 ? (state.mode === 2 ? 'adds in place' : 'writes in place') : answer.isView ? 'view' : 'copy';
   badge.textContent = kind;
   badge.className = view ? 'view' : state.mode === 0 ? 'copy' : 'write';
-  byId('shapes').textContent = `${shapeText(x.shape)} → ${shapeText(answer.shape)}`;
+  byId('shapes').textContent = [x, ...answer.links].map(({shape}) => shapeText(shape)).join(' → ');
   const strides = `strides ${shapeText(y.strides)}, offset ${y.offset}`;
   byId('cost').textContent = state.mode !== 0 ? `${plural(y.elements, 'value')} ${state.mode === 2 ? 'added to' : 'written to'} ${plural(orders.size, 'element')}${duplicatesText()}` :
       view ? `shares x’s memory: no element is copied; ${strides}` : `${plural(y.elements, 'element')}, ${bytesText(y.bytes)} newly allocated; ${strides}`;
@@ -157,14 +157,16 @@ function duplicatesText() {
 function showFlow() {
   flow = flowScene(answer, state.mode, Math.max(300, Math.min(940, byId('flow').clientWidth)));
   byId('flow').innerHTML = sceneSvg(flow, `role="img" aria-label="${escaped(flowText(answer, state.mode))}"`);
-  const tints = termColours(answer.terms, palette());
-  byId('terms').replaceChildren(...answer.terms.map((term, t) => {
-    const entry = document.createElement('li');
-    const code = document.createElement('code');
-    code.textContent = term.typed || term.text || '(rest)';
-    code.style.borderColor = tints[t];
-    entry.append(code, ` ${term.says}`);
-    return entry;
+  byId('terms').replaceChildren(...answer.links.flatMap(({terms}) => {
+    const tints = termColours(terms, palette());
+    return terms.map((term, t) => {
+      const entry = document.createElement('li');
+      const code = document.createElement('code');
+      code.textContent = term.typed || term.text || '(rest)';
+      code.style.borderColor = tints[t];
+      entry.append(code, ` ${term.says}`);
+      return entry;
+    });
   }));
   showPlacing();
 }
@@ -173,8 +175,11 @@ function showFlow() {
     shows it in the same place, and then leads back. */
 function showPlacing() {
   const rule = answer.rules[answer.rule];
-  const index = answer.rule === 2 ? '' : ` The index tensors contribute the dims ${shapeText(answer.space)}.`;
-  byId('placing').textContent = rule.why ? `${READERS[state.reader].name} (${rule.name}): ${rule.why}.${index}` : '';
+  const reasons = answer.links.filter(link => link.rules[answer.rule].why).map(link => {
+    const index = answer.rule === 2 ? '' : ` The index tensors contribute the dims ${shapeText(link.space)}.`;
+    return `${link.rules[answer.rule].why}.${index}`;
+  });
+  byId('placing').textContent = reasons.length > 0 ? `${READERS[state.reader].name} (${rule.name}): ${reasons.join(' Then ')}` : '';
   const others = answer.rules.flatMap((other, r) => other.same ? [] : [otherRule(other, r)]);
   byId('others').hidden = others.length === 0;
   byId('others').replaceChildren(...(others.length > 0 && rule.prints ? [ownResult(rule), ...others] : others));
@@ -192,7 +197,8 @@ function otherRule(other, r) {
   });
   const why = document.createElement('span');
   const order = !other.error && shapeText(other.shape) === shapeText(answer.shape) ? 'the same shape, in another order: ' : '';
-  why.textContent = ` ${other.name}: ${order}${other.error ? other.error.slice(other.error.indexOf(': ') + 2) : other.why}.`;
+  const reason = answer.links.map(link => link.rules[r]).find(one => !one.same)?.why;
+  why.textContent = ` ${other.name}: ${order}${other.error ? other.error.slice(other.error.indexOf(': ') + 2) : reason}.`;
   return resultEntry(other, button, why);
 }
 
@@ -295,8 +301,9 @@ function showCode() {
 /** The page of the guide on what is shown, its address without an ending, and its title. */
 function guidePage() {
   if (state.mode !== 0) return ['writing', 'Writing, duplicates and overlap'];
+  if (answer.links.length > 1) return ['indexed_views', 'Indexed views'];
   if (answer.isView) return ['views', 'Views and strides'];
-  if (answer.terms.some(term => term.action === 'mask')) return ['masks', 'Masks'];
+  if (answer.links[0].terms.some(term => term.action === 'mask')) return ['masks', 'Masks'];
   return ['rules', 'The four rules'];
 }
 
