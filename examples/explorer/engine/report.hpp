@@ -214,7 +214,9 @@ class Report {
   /// What all links give by a rule, and whether it is what `cells` holds.
   [[nodiscard]] ndx::RuleOutcome outcome(std::size_t r, const Integers& places,
                                          const Integers& cells) const {
-    ndx::RuleOutcome made{.rule = static_cast<ndx::IndexRule>(r), .same = false};
+    ndx::RuleOutcome made;
+    made.rule = static_cast<ndx::IndexRule>(r);
+    made.same = false;
     try {
       const auto view = chained(places, made.rule);
       made.shape = view.shape();
