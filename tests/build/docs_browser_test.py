@@ -1,7 +1,7 @@
 """The site in a real browser, from a server of its own: docs_browser_test.py SITE CHROMIUM.
 
 Types each line of docs_searches.txt into the search, and compares what is found first; looks whether each page fits into
-360 pixels, whether the explorers that pages embed answer, and whether the pages of the reference name what is internal."""
+360 pixels, whether the explorers that pages embed answer and follow the switch of colours, and whether the pages of the reference name what is internal."""
 
 import functools
 import http.server
@@ -108,13 +108,31 @@ def without_answer():
     return bad
 
 
+def without_switch():
+    """What a page embeds and has not the colours that the site's switch is at."""
+    pages = [page for page in SITE.glob("guide/*.html") if '<iframe class="explorer"' in page.read_text()][:1]
+    browser, bad = Browser(CHROMIUM), []
+    try:
+        for page in pages:
+            browser.call("Page.navigate", url=page.as_uri())
+            browser.wait("document.readyState === 'complete' && document.querySelector('iframe.explorer') !== null")
+            for scheme, colours in ("default", "light"), ("slate", "dark"):
+                shown = browser.ask(f"""document.body.setAttribute("data-md-color-scheme", "{scheme}"),
+                    getComputedStyle(document.querySelector("iframe.explorer")).colorScheme""")
+                if shown != colours:
+                    bad.append(f"{page.name}: its explorer is {shown} where the page is {colours}")
+    finally:
+        browser.close()
+    return bad
+
+
 def main():
     wanted = searches()
     found = found_first([typed for typed, _ in wanted]) or ["no answer"] * len(wanted)
     bad = [f"{typed}: found {first}, not {end}" for (typed, end), first in zip(wanted, found) if not first.endswith(end)]
     wide = too_wide()
     bad += ["the widths were not measured"] if wide is None else wide
-    bad += without_answer()
+    bad += without_answer() + without_switch()
     bad += [f"{page.name} names detail::" for page in SITE.glob("reference/*.html") if "detail::" in page.read_text()]
     print("\n".join(bad) if bad else f"{len(wanted)} searches found what they should")
     return bool(bad)
