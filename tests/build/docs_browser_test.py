@@ -1,7 +1,8 @@
 """The site in a real browser, from a server of its own: docs_browser_test.py SITE CHROMIUM.
 
-Types each line of docs_searches.txt into the search, and compares what is found first; looks whether each page fits into
-360 pixels, whether the explorers that pages embed answer and follow the switch of colours, and whether the pages of the reference name what is internal."""
+Types each line of docs_searches.txt into the search, and compares what is found first; looks whether each page fits
+into 360 pixels, whether the explorers that pages embed answer and follow the switch of colours, and whether the
+pages of the reference name what is internal."""
 
 import functools
 import http.server
