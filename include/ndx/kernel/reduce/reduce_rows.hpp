@@ -65,10 +65,11 @@ concept AddsFloats = R::kLoop == RowLoop::sums && std::is_same_v<typename R::Acc
 template <class R>
 concept PropagatesNan = R::kLoop == RowLoop::extremes;
 
-/// An element type of which vectors give the larger or the smaller by one instruction.
+/// An element type of which vectors give the larger or the smaller by one instruction: not long double, of which
+/// there are none where it has 12 bytes.
 template <class T>
-concept VectorExtreme =
-    std::floating_point<T> || (std::integral<T> && !Boolean<T> && sizeof(T) <= 4);
+concept VectorExtreme = (std::floating_point<T> && sizeof(T) <= 8) ||
+                        (std::integral<T> && !Boolean<T> && sizeof(T) <= 4);
 
 /// A reducer whose result is the same in any order of the elements, except for which of equal
 /// elements it is.
