@@ -37,7 +37,7 @@ class WriteParts : public ndx_test::TestOfParts {
 
 /// Larger than the cache, so that a position costs enough to be shared.
 const Tensor<float> far = rand<float>({(index_t{16} << 20) / 4 + 100}, 1);
-const Tensor<float> table = rand<float>({700, 96}, 2);
+const Tensor<float> table = rand<float>({700, 160}, 2);
 
 /// Indices of every kind: many duplicates, ascending, clustered, negative.
 std::vector<Tensor<index_t>> many_indices(index_t size, index_t count) {
@@ -72,7 +72,7 @@ TEST_F(WriteParts, CombineElementsInTheirOrder) {
 }
 
 TEST_F(WriteParts, WriteRows) {
-  const auto values = rand<float>({3000, 96}, 4);
+  const auto values = rand<float>({3000, 160}, 4);
   for (const auto& i : many_indices(700, 3000)) {
     const auto rows = i % 700;
     EXPECT_TRUE(same(table, [&](const auto& t) { t.index_put_({rows}, values); }));
@@ -81,7 +81,7 @@ TEST_F(WriteParts, WriteRows) {
     EXPECT_TRUE(
         same(table, [&](const auto& t) { t.index_put_({rows}, values.select(0, 5), true); }));
     EXPECT_TRUE(same(table, [&](const auto& t) {
-      t.index_put_({rows, Slice(3, None, 2)}, values.narrow(1, 0, 47), true);
+      t.index_put_({rows, Slice(3, None, 2)}, values.narrow(1, 0, 79), true);
     }));
     EXPECT_TRUE(same(table, [&](const auto& t) {
       t.transpose().index_put_({Slice(), rows}, values.transpose(), true);
@@ -90,7 +90,7 @@ TEST_F(WriteParts, WriteRows) {
 }
 
 TEST_F(WriteParts, WriteTilesThatAreApart) {
-  const auto columns = randint<index_t>(-96, 96, {200}, 1);
+  const auto columns = randint<index_t>(-160, 160, {200}, 1);
   const auto values = rand<float>({700, 200}, 2);
   EXPECT_TRUE(same(table, [&](const auto& t) { t.index_put_({Slice(), columns}, values); }));
   EXPECT_TRUE(same(table, [&](const auto& t) { t.index_put_({Slice(), columns}, values, true); }));
@@ -103,13 +103,13 @@ TEST_F(WriteParts, WriteTilesThatAreApart) {
       },
       1));
   EXPECT_TRUE(same(
-      table, [&](const auto& t) { t.index_put_({i, arange(300) % 96}, outer.select(1, 0), true); },
+      table, [&](const auto& t) { t.index_put_({i, arange(300) % 160}, outer.select(1, 0), true); },
       1));
 }
 
 TEST_F(WriteParts, WriteRowsUnderAMask) {
   const auto mask = rand<float>({700}, 6) > 0.4F;
-  const auto values = rand<float>({table.index({mask}).size(0), 96}, 7);
+  const auto values = rand<float>({table.index({mask}).size(0), 160}, 7);
   EXPECT_TRUE(same(table, [&](const auto& t) { t.index_put_({mask}, values); }));
   EXPECT_TRUE(same(table, [&](const auto& t) { t.index_put_({mask}, values, true); }));
 }
@@ -134,7 +134,7 @@ TEST_F(WriteParts, ReadValuesAndIndicesOfTheTargetAsTheyWere) {
 }
 
 TEST_F(WriteParts, ChangeNothingIfAnIndexIsOutOfBounds) {
-  const auto values = rand<float>({3000, 96}, 4);
+  const auto values = rand<float>({3000, 160}, 4);
   const auto i = arange(3000) % 700;
   i.index_put_({2999}, 700);
   const auto t = table.clone();
@@ -161,7 +161,7 @@ TEST_F(WriteParts, OfNoPositions) {
 
 TEST_F(WriteParts, LeaveTheCallersFunctionToOneThread) {
   const auto i = arange(3000) % 700;
-  const auto values = rand<float>({3000, 96}, 4);
+  const auto values = rand<float>({3000, 160}, 4);
   const auto t = table.clone();
   use_parts(3);
   index_t in_part = 0;
@@ -206,7 +206,7 @@ TEST_F(WriteParts, ShareAFunctionOfTheCallerThatIsPure) {
       t.index_put_({i * 3}, 1.5F, {.reduce = Smoothed{}, .bounds = Bounds::drop});
     }));
   }
-  const auto rows = rand<float>({3000, 96}, 4);
+  const auto rows = rand<float>({3000, 160}, 4);
   for (const auto& i : many_indices(700, 3000)) {
     EXPECT_TRUE(
         same(table, [&](const auto& t) { t.index_put_({i % 700}, rows, {.reduce = Smoothed{}}); }));
@@ -216,7 +216,8 @@ TEST_F(WriteParts, ShareAFunctionOfTheCallerThatIsPure) {
       t.index_put_({i % 700}, t.index({arange(3000) * 17 % 700}), {.reduce = Smoothed{}});
     }));
   }
-  EXPECT_GE(calls_in_parts, 5 * (5 * 5000 + 3 * 5 * 3000 * 96));
+  // Two threads share less than the others do.
+  EXPECT_GE(calls_in_parts, 4 * (5 * 5000 + 3 * 5 * 3000 * 160));
   use_parts(3);
   const auto t = table.clone();
   EXPECT_TRUE(throws<std::domain_error>(
@@ -230,7 +231,7 @@ std::vector<index_t> sizes_of_parts(const Tensor<index_t>& index) {
   detail::IndexedLoop loop(plan, contiguous_strides(plan.result_shape()));
   const detail::WorkUnits units(plan, loop, sizeof(float));
   detail::WriteParts parts;
-  parts.divide(units);
+  parts.divide(units, false);
   std::vector<index_t> sizes;
   for (index_t part = 0; part < parts.count(); ++part) {
     sizes.push_back(0);
@@ -263,7 +264,7 @@ TEST_F(WriteParts, AssignAndAddToOuterProductsOfIndices) {
   };
   for (const index_t columns : {16, 60, 100, 700}) {
     const auto i = few(700, 300);
-    const auto j = few(96, columns);
+    const auto j = few(160, columns);
     const auto values = rand<float>({300, columns}, 7);
     EXPECT_TRUE(same(table, [&](const auto& t) { t.oindex_put_({i, j}, values); })) << columns;
     EXPECT_TRUE(same(table, [&](const auto& t) { t.oindex_put_({i, j}, values, true); }))
@@ -296,7 +297,7 @@ TEST_F(WriteParts, NameTheFirstIndexOutOfBoundsForAnyNumberOfThreads) {
   index.at(1203) = 700;
   index.at(4900) = -701;
   const Tensor<float> t = table.clone();
-  const Tensor<float> out = zeros<float>({5000, 96});
+  const Tensor<float> out = zeros<float>({5000, 160});
   const std::string expected = "index 700 at [1203] is out of bounds for dimension 0 with size 700";
   for (const index_t threads : {1, 2, 3, 16, 70}) {
     use_parts(threads);

@@ -116,6 +116,10 @@ TEST(ParallelWork, IsAWriteOfLongRowsOrFarElements) {
   EXPECT_FALSE(is_shared([&] { own.ravel().index_put_({zeros<index_t>({75000})}, 1, true); }));
   const auto near = x.clone();
   EXPECT_FALSE(is_shared([&] { near.ravel().index_put_({arange(75000)}, 1); }));
+  const auto each = arange(4096);
+  EXPECT_FALSE(is_shared([&] { near.narrow(1, 0, 16).index_put_({each}, 1, true); }));
+  EXPECT_FALSE(is_shared([&] { near.narrow(1, 0, 120).index_put_({each}, 1); }));
+  EXPECT_TRUE(is_shared([&] { near.narrow(1, 0, 130).index_put_({each}, 1); }));
 }
 
 TEST(ParallelWork, IsACheckOf80KIndices) {

@@ -166,7 +166,8 @@ void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTens
 
 /// How a write combines a value with an element.
 enum class WriteKind : std::uint8_t {
-  idempotent,  // writing the same values again changes nothing: assignment, a maximum, …
+  assigns,
+  idempotent,  // combining the same values again changes nothing: a maximum, …
   combines,
   calls_back,  // the caller's function, unless it is pure: it may change any tensor
 };
@@ -185,9 +186,10 @@ class PreparedWrite {
                              kernel::CopyFunction copy)
       : from_(value, linear),
         loop_(plan, reordered(plan, kind, bytes, copy),
-              kind == WriteKind::idempotent ? Repeats::once : Repeats::all, &from_.order),
+              kind <= WriteKind::idempotent ? Repeats::once : Repeats::all, &from_.order),
         units_(plan, checked(plan, target, kind, bytes), bytes) {
-    if (kind != WriteKind::calls_back && executor().run != nullptr) parts_.divide(units_);
+    if (kind != WriteKind::calls_back && executor().run != nullptr)
+      parts_.divide(units_, kind != WriteKind::assigns);
   }
   NDX_NOINLINE ~PreparedWrite() = default;
   PreparedWrite(const PreparedWrite&) = delete;
@@ -244,7 +246,7 @@ NDX_NOINLINE inline void write_by_offsets(const IndexPlan& plan, const Storage& 
                                           const std::byte* value, DimsView strides,
                                           std::size_t bytes, kernel::BlockFunction write_block,
                                           kernel::CopyFunction copy) {
-  const PreparedWrite write(plan, target, value, strides, WriteKind::idempotent, bytes, copy);
+  const PreparedWrite write(plan, target, value, strides, WriteKind::assigns, bytes, copy);
   const auto size = static_cast<index_t>(bytes);
   if (write.parts() > 1)
     return run_parts(write.parts(), write.parts(), [&](index_t part, index_t /*end*/) {

@@ -7,7 +7,8 @@
 // positions, and writes those in its range. No part waits for another one, and none allocates memory.
 //
 // The ranges end at quantiles of some of the offsets, so that each has about as many positions. Computing the
-// offsets takes every part as long, so a write is shared only where that is little beside the rest.
+// offsets takes every part as long, so a write is shared only where that is little beside the rest: in the cache,
+// two threads share rows of 125 floats and more.
 #pragma once
 
 #include <ndx/engine/work_units.hpp>
@@ -18,8 +19,8 @@ namespace detail {
 class WriteParts {
  public:
   /// Divides the units among the threads of the executor. There is one part, which has everything, until this
-  /// is called.
-  void divide(const WorkUnits& units) NDX_SYMBOL(divide_write);
+  /// is called. `combines` says that elements are combined with values, and not replaced.
+  void divide(const WorkUnits& units, bool combines) NDX_SYMBOL(divide_write);
 
   [[nodiscard]] index_t count() const noexcept { return count_; }
 
@@ -38,11 +39,21 @@ class WriteParts {
   /// Number of offsets that are sampled for each part, and of how many that follow each other.
   static constexpr index_t kSampled = 32;
   static constexpr index_t kTogether = 4;
-  /// Nanoseconds in which a part finds out whether a position is its own.
-  static constexpr double kScan = .35;
+  /// What a part takes: nanoseconds to find out whether a position is its own, and how many times as long for one
+  /// of its own as one thread takes that writes them all.
+  struct PartCost {
+    double scan;
+    double own;
+  };
+  /// Where each position waits for memory, the scan goes on meanwhile. Elsewhere it is in the way, and rows of
+  /// values that are picked come slower than those that follow each other.
+  static constexpr PartCost kFar{.35, 1};
+  static constexpr PartCost kNear{2.3, 1.4};
+  /// Nanoseconds that a short row takes more to combine than to replace.
+  static constexpr double kCombine = 2;
 
   static index_t sample(const WorkUnits& units, index_t most, index_t* offsets);
-  void divide_offsets(const WorkUnits& units, index_t most, double ns);
+  void divide_offsets(const WorkUnits& units, index_t most, double ns, PartCost part);
 
   index_t count_ = 1;
   bool by_offset_ = false;
@@ -63,22 +74,26 @@ NDX_COLD inline void sort_few(index_t* values, index_t count) {
   }
 }
 
-NDX_COLD NDX_FUNC void WriteParts::divide(const WorkUnits& units) {
+NDX_COLD NDX_FUNC void WriteParts::divide(const WorkUnits& units, bool combines) {
   const index_t parts = units.parts();
   if (parts == 1) return;
   by_offset_ = !units.are_apart();
   if (!by_offset_) {
     count_ = parts;
   } else if (!units.are_tiles() || !units.tiles_.are_in_memory_order()) {
-    const double ns = units.cost_of(units.positions()).ns / static_cast<double>(units.offsets());
-    divide_offsets(units, parts < kMostOwners ? parts : kMostOwners, ns);
+    const bool far = units.exceeds_cache_;
+    const double positions = units.positions();
+    const double ns = units.cost_of(positions).ns + (combines && !far ? kCombine * positions : 0);
+    divide_offsets(units, parts < kMostOwners ? parts : kMostOwners,
+                   ns / static_cast<double>(units.offsets()), far ? kFar : kNear);
   }
 }
 
 /// Finds at most `most` ranges; one if two would not be faster, because the offsets are too unevenly spread or
 /// cost too much. What an offset selects costs `ns` nanoseconds.
-NDX_COLD inline void WriteParts::divide_offsets(const WorkUnits& units, index_t most, double ns) {
-  const auto pays = [=](double share) { return kScan + share * ns < .85 * ns; };
+NDX_COLD inline void WriteParts::divide_offsets(const WorkUnits& units, index_t most, double ns,
+                                                PartCost part) {
+  const auto pays = [=](double share) { return part.scan + share * part.own * ns < .85 * ns; };
   if (!pays(1 / static_cast<double>(most))) return;
   index_t offsets[kMostOwners * kSampled];
   const index_t sampled = sample(units, most, offsets);
