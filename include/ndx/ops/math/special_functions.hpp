@@ -168,6 +168,22 @@ struct TimesPowerOfTwo {
   }
 };
 
+/// Converts an operand of integers to R first, so that their types need no loops of their own.
+template <class R, class X>
+decltype(auto) converted_operand(const X& x) {
+  if constexpr (is_tensor_v<X> && std::is_integral_v<element_t<X>>) {
+    return x.template to<R>();
+  } else {
+    return as_operand<R>(x);
+  }
+}
+template <class Op, class A, class B>
+auto map_converted(const char* call, const A& a, const B& b) {
+  using R = function_t<result_t<A, B>>;
+  return map_elements<R>(call, In<Op, computed_t<R>>{}, converted_operand<R>(a),
+                         converted_operand<R>(b));
+}
+
 inline constexpr auto test_positive_infinity = [](auto x) { return libm::isinf(x) && x > 0; };
 inline constexpr auto test_negative_infinity = [](auto x) { return libm::isinf(x) && x < 0; };
 using IsPositiveInfinity = Classify<test_positive_infinity, false>;
@@ -222,7 +238,7 @@ template <RealTensor A>
   template <class A, class B>                              \
     requires RealOperands<A, B>                            \
   [[nodiscard]] auto name(const A& a, const B& b) {        \
-    return detail::map_two_reals<detail::Op>(#name, a, b); \
+    return detail::map_converted<detail::Op>(#name, a, b); \
   }
 /// Returns log(e^a + e^b) without overflow, for two tensors that broadcast, or a tensor and a scalar. Integers give
 /// double. Throws ShapeError if the shapes do not broadcast. So do all functions of two operands. Source: NumPy.
@@ -248,7 +264,7 @@ template <class A, class B>
   static_assert(sizeof(R) > 2,
                 "nextafter computes in float, whose next number is no number of 16 bits: write "
                 "nextafter(a.to<float>(), b.to<float>())");
-  return detail::map_two_reals<detail::NextAfter>("nextafter", a, b);
+  return detail::map_converted<detail::NextAfter>("nextafter", a, b);
 }
 
 /// The `fraction` and the `whole` of numbers, both with the sign of the number: their sum is the number.
@@ -290,7 +306,8 @@ template <RealTensor A, class B>
            !Boolean<detail::element_t<B>>)
 [[nodiscard]] auto ldexp(const A& a, const B& exponent) {
   using R = detail::function_t<detail::element_t<A>>;
-  return detail::map_elements<R>("ldexp", detail::TimesPowerOfTwo<computed_t<R>>{}, a, exponent);
+  return detail::map_elements<R>("ldexp", detail::TimesPowerOfTwo<computed_t<R>>{},
+                                 detail::converted_operand<R>(a), exponent);
 }
 
 /// The `quotient` of a division, rounded down, and the `remainder`: what is left of the dividend.
