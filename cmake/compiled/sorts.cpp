@@ -1,3 +1,3 @@
-// A part of ndx::compiled: sorting, searching, counting, membership.
+// A part of ndx::compiled: sorting, searching, counting, sets, segments.
 #define NDX_COMPILED_SOURCE 9
 #include <ndx/compiled.hpp>

@@ -136,9 +136,9 @@
 // NDX_COMPILED_SOURCE, defined by <ndx/compiled.hpp> alone, says which part of the library a
 // translation unit holds: 0 all parts; 1 functions and templates by element size, 2 tensors of the common
 // types, 3 their element-wise functions of one operand and 4 of several, 5 their reductions, 6 their
-// statistics, 7 text, files and random numbers, 8 scans and positions, 9 sorting and searching, 10 joining,
-// splitting, editing, padding, masks and writes by index, 11 vectors, products of matrices, running extremes,
-// powers, special functions.
+// statistics, 7 text, files and random numbers, 8 scans and positions, 9 sorting, searching, sets and segments,
+// 10 joining, splitting, editing, padding, masks, writes by index, samples and windows, 11 vectors, products of
+// matrices, running extremes, powers, special functions.
 #if !defined(NDX_COMPILED)
 #define NDX_ABI_COMPILED
 #define NDX_DEFINES 1

@@ -61,30 +61,54 @@ const kernel::RowFunctions<sizeof...(In) + 1>& row_functions() {
 template <class F, class Out, class... In>
 inline constexpr bool kHasRows = false;
 
+/// Returns the loop over two operands of one shape in the memory order of the first. `offsets` receives the places of
+/// the loop's first elements in the storages.
+template <std::size_t K>
+Loop<K> copying_loop(const Layout& to, const Layout& from, Offsets<K>& offsets) {
+  offsets = {to.offset, from.offset};
+  return sort_for_memory(make_loop<K>(to.shape, {to.strides, from.strides}), offsets);
+}
+
+/// Converts the elements of one tensor into those of another by the row functions of the conversion at `f`.
+template <std::size_t K>
+void convert_elements(const kernel::RowFunctions<K>& functions, const void* f,
+                      const Storage& to_storage, const Layout& to, const Storage& from_storage,
+                      const Layout& from) {
+  const index_t count = numel(to);
+  if (count == 0) return;
+  Offsets<K> offsets{};
+  const Loop<K> loop = copying_loop<K>(to, from, offsets);
+  kernel::transform_in_parts(functions, f, loop, stores_for(to_storage, count * functions.bytes[0]),
+                             {to_storage.data() + offsets[0] * functions.bytes[0],
+                              from_storage.data() + offsets[1] * functions.bytes[1]});
+}
+NDX_COMPILE_SIZE(convert_elements, void, convert_elements,
+                 (const kernel::RowFunctions<2>& functions, const void* f,
+                  const Storage& to_storage, const Layout& to, const Storage& from_storage,
+                  const Layout& from),
+                 (functions, f, to_storage, to, from_storage, from), 2)
+
 /// Writes `from` into `to`, converting if the types differ. The shapes are equal and the two must
 /// not overlap. Elements are copied in the destination's memory order, not in row-major order. If
 /// the types do not convert, nothing is compiled: a static_assert of the caller has refused the
 /// call.
 template <class T, class U>
 void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
-  if (to.numel() == 0) return;
-  Offsets<2> offsets{to.layout().offset, from.layout().offset};
-  const Loop<2> loop =
-      sort_for_memory(make_loop<2>(to.shape(), {to.strides(), from.strides()}), offsets);
-  T* const out = reinterpret_cast<T*>(to.storage().data()) + offsets[0];
-  U* const in = reinterpret_cast<U*>(from.storage().data()) + offsets[1];
-  const kernel::Stores stores = stores_for(to);
-  if constexpr (std::is_same_v<T, std::remove_const_t<U>>) {
-    copy_in_parts<sizeof(T)>(reinterpret_cast<std::byte*>(out),
-                             reinterpret_cast<const std::byte*>(in), loop, stores);
-  } else if constexpr (!std::is_const_v<T> && kConverts<std::remove_const_t<U>, T>) {
-    using Value = std::remove_const_t<U>;
+  using Value = std::remove_const_t<U>;
+  if constexpr (std::is_same_v<T, Value>) {
+    if (to.numel() == 0) return;
+    Offsets<2> offsets{};
+    const Loop<2> loop = copying_loop<2>(to.layout(), from.layout(), offsets);
+    constexpr auto bytes = static_cast<index_t>(sizeof(T));
+    copy_in_parts<sizeof(T)>(to.storage().data() + offsets[0] * bytes,
+                             from.storage().data() + offsets[1] * bytes, loop, stores_for(to));
+  } else if constexpr (!std::is_const_v<T> && kConverts<Value, T>) {
     using Read = std::conditional_t<kReadsTruth<T, Value>, std::uint8_t, Value>;
     using Convert =
         std::conditional_t<kReadsTruth<T, Value>, TruthConversion<T>, Conversion<T, Value>>;
     const Convert convert;
-    kernel::transform_in_parts(row_functions<Convert, T, Read>(), &convert, loop, stores,
-                               kernel::operands(out, reinterpret_cast<const Read*>(in)));
+    convert_elements<2>(row_functions<Convert, T, Read>(), &convert, to.storage(), to.layout(),
+                        from.storage(), from.layout());
   }
 }
 

@@ -23,15 +23,22 @@ void write_piece(const Tensor<V>& out, const Tensor<V>& t, const Tensor<bool>& m
   }
 }
 
-/// Stacks the choices, expanded to the broadcast shape of all and of the indices.
+/// Stacks the choices, expanded to the broadcast shape of all and of the indices, and reads along the new dim.
 template <class T>
-Tensor<std::remove_const_t<T>> stacked_choices(Dims shape, std::span<const Tensor<T>> choices) {
-  check_parts("choose", choices.size());
-  for (const Tensor<T>& choice : choices)
-    shape = broadcast_shapes("choose", {shape, choice.shape()});
+Joined<T> choose_among(UntypedTensor&& indices, Parts<T> choices, const ReadOptionsOf<T>& options,
+                       bool checked = kCallerChecks) {
+  constexpr const char* call = "choose";
+  check_parts(call, choices.size());
+  Dims shape = indices.layout.shape;
+  for (const Tensor<T>& choice : choices) shape = broadcast_shapes(call, {shape, choice.shape()});
   std::vector<Tensor<T>> expanded;
   for (const Tensor<T>& choice : choices) expanded.push_back(choice.expand(shape));
-  return stack(expanded);
+  const Joined<T> all = stack(expanded);
+  shape = all.shape();
+  shape[0] = 1;
+  indices.layout = broadcast_layout(call, indices.layout, shape);
+  return read_with(plan_along_axis(call, all.layout(), 0, indices), all, options, checked)
+      .squeeze(0);
 }
 
 /// Copies matrices to the diagonal of a larger one.
@@ -100,16 +107,13 @@ template <IndexTensor X, Element T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> choose(
     const X& indices, const std::vector<Tensor<T>>& choices,
     const detail::ReadOptionsOf<std::remove_const_t<T>>& options = {}) {
-  const auto all = detail::stacked_choices(indices.shape(), detail::parts_of(choices));
-  Dims shape = all.shape();
-  shape[0] = 1;
-  return take_along_axis(all, indices.expand(shape), 0, options).squeeze(0);
+  return detail::choose_among(indices.untyped(), detail::parts_of(choices), options);
 }
 template <IndexTensor X, Element T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> choose(
     const X& indices, std::initializer_list<Tensor<T>> choices,
     const detail::ReadOptionsOf<std::remove_const_t<T>>& options = {}) {
-  return choose(indices, std::vector<Tensor<T>>(choices), options);
+  return detail::choose_among(indices.untyped(), detail::parts_of(choices), options);
 }
 
 /// Applies a function to each part of a tensor: the k-th function to the elements of t where conditions[k] is true. The

@@ -13,15 +13,13 @@ namespace detail {
 
 /// Reduces the rows of `data` to `num_segments` rows, or to as many as there are labels if that is -1.
 /// Segments without rows keep `empty`.
-template <class R, class A, class X, class How>
-Tensor<R> reduce_segments(const char* call, const A& data, const X& labels, index_t num_segments,
-                          const R& empty, const How& how) {
-  // Its type depends on X, so that instances that are declared after this header are found.
-  const auto index = index_tensor(call, labels);
-  if (index.dim() > 1 || index.numel() != (data.dim() == 0 ? 1 : data.size(0))) [[unlikely]]
-    throw_shape_error(call, ": labels have shape ", index.shape(), ", but data of shape ",
+template <class R, class I>
+Tensor<R> reduce_segments(const char* call, const Tensor<const R>& data, const Tensor<I>& labels,
+                          index_t num_segments, const R& empty, const ReduceByIndex& how) {
+  if (labels.dim() > 1 || labels.numel() != (data.dim() == 0 ? 1 : data.size(0))) [[unlikely]]
+    throw_shape_error(call, ": labels have shape ", labels.shape(), ", but data of shape ",
                       data.shape(), " needs one for each row");
-  const index_t least = extreme_of_all<Min<index_t>>(index);
+  const index_t least = extreme_of_all<Min<I>>(labels);
   if (least < 0) [[unlikely]]
     throw_index_error(call, ": label ", least, " is negative");
   if (num_segments < -1) [[unlikely]]
@@ -29,12 +27,19 @@ Tensor<R> reduce_segments(const char* call, const A& data, const X& labels, inde
   Dims shape = data.dim() == 0 ? Dims{0} : Dims(data.shape());
   shape[0] = num_segments;
   if (num_segments < 0) {
-    const index_t largest = index.numel() == 0 ? -1 : extreme_of_all<Max<index_t>>(index);
+    const index_t largest = labels.numel() == 0 ? -1 : extreme_of_all<Max<I>>(labels);
     shape[0] = checked_add(call, largest, 1);
   }
+  return reduce_slices(call, make_filled(call, shape, empty), 0, labels.untyped(), data, how);
+}
+
+/// Converts the arguments of a function of segments whose results have type R, and reduces. Means leave out `empty`.
+template <class R, class A, class X, class How>
+Tensor<R> segments_of(const char* call, const A& data, const X& labels, index_t num_segments,
+                      const R& empty, const How& how) {
   constexpr bool is_mean = std::is_same_v<How, std::remove_cvref_t<decltype(Reduce::mean)>>;
-  return index_reduce_by(call, make_filled(call, shape, empty), 0, index, data, how, !is_mean,
-                         Bounds::raise);
+  return reduce_segments(call, data.template to<const R>(), index_tensor(call, labels),
+                         num_segments, empty, {how, name_of(how), !is_mean, Bounds::raise});
 }
 
 /// Adds or multiplies the rows of each label in the type of sum, but 16-bit floats in float. Unsigned
@@ -48,7 +53,7 @@ auto total_segments(const char* call, const A& data, const X& labels, index_t nu
   using Added = std::conditional_t<Half<T>, float, std::conditional_t<is_unsigned, index_t, Total>>;
   const auto reduce = [&](const auto& rows) {
     const Added empty = how == Reduce::multiply ? Added{1} : Added{};
-    return reduce_segments(call, rows, labels, num_segments, empty, how);
+    return segments_of(call, rows, labels, num_segments, empty, how);
   };
   if constexpr (std::is_same_v<T, std::uint64_t>) {
     const auto totals = reduce(Tensor<const Added>(data.storage(), Layout(data.layout())));
@@ -90,8 +95,8 @@ template <NumberTensor A, IndexValues X = detail::BracedIndices>
 template <NumberTensor A, IndexValues X = detail::BracedIndices>
 [[nodiscard]] auto segment_mean(const A& data, const X& labels, Count num_segments = -1) {
   using R = detail::function_t<detail::element_t<A>>;
-  return detail::reduce_segments("segment_mean", data, labels, num_segments,
-                                 detail::not_a_number<R>(), Reduce::mean);
+  return detail::segments_of("segment_mean", data, labels, num_segments, detail::not_a_number<R>(),
+                             Reduce::mean);
 }
 
 /// Returns the largest elements of the rows of each label, with the shapes and errors of segment_sum, in
@@ -101,8 +106,8 @@ template <NumberTensor A, IndexValues X = detail::BracedIndices>
 template <RealTensor A, IndexValues X = detail::BracedIndices>
 [[nodiscard]] auto segment_max(const A& data, const X& labels, Count num_segments = -1) {
   using T = detail::element_t<A>;
-  return detail::reduce_segments("segment_max", data, labels, num_segments,
-                                 detail::outermost_element<T, false>(), Reduce::maximum);
+  return detail::segments_of("segment_max", data, labels, num_segments,
+                             detail::outermost_element<T, false>(), Reduce::maximum);
 }
 /// Returns the smallest elements, as segment_max does the largest. A segment without rows has the
 /// largest number of the type, inf if there is one.
@@ -110,8 +115,8 @@ template <RealTensor A, IndexValues X = detail::BracedIndices>
 template <RealTensor A, IndexValues X = detail::BracedIndices>
 [[nodiscard]] auto segment_min(const A& data, const X& labels, Count num_segments = -1) {
   using T = detail::element_t<A>;
-  return detail::reduce_segments("segment_min", data, labels, num_segments,
-                                 detail::outermost_element<T, true>(), Reduce::minimum);
+  return detail::segments_of("segment_min", data, labels, num_segments,
+                             detail::outermost_element<T, true>(), Reduce::minimum);
 }
 
 NDX_NAMESPACE_END

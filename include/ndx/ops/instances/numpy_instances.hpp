@@ -1,14 +1,18 @@
 // The functions of numpy.hpp that the compiled library has. Those that only move elements are compiled for
-// the common element sizes, pad, which also calculates, for each common type.
+// the common element sizes, those that also calculate for each common type.
 #pragma once
 
+#include <ndx/ops/index/choices.hpp>
+#include <ndx/ops/instances/index_instances.hpp>
 #include <ndx/ops/instances/moving_instances.hpp>
 #include <ndx/ops/instances/statistics_instances.hpp>
+#include <ndx/ops/math/calculus.hpp>
 #include <ndx/ops/shape/array_split.hpp>
 #include <ndx/ops/shape/edit.hpp>
 #include <ndx/ops/shape/numpy_names.hpp>
 #include <ndx/ops/shape/pad.hpp>
 #include <ndx/ops/shape/triangles.hpp>
+#include <ndx/ops/shape/windows.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -41,13 +45,36 @@ namespace detail {
 // clang-format on
 NDX_EACH_READ_SIZE(NDX_ENTRY, NDX_COMPILE_MOVES)
 #undef NDX_ENTRY
-#define NDX_ENTRY(suffix, T)                                                               \
-  NDX_COMPILE_MOVES(                                                                       \
-      pad_elements_##suffix, Tensor<T>, pad_elements,                                      \
-      (const Tensor<T>& t, const PadPairs<index_t>& widths, const PadOptions<T>& options), \
-      (t, widths, options), T)
+// clang-format off: one instance a paragraph
+#define NDX_ENTRY(suffix, T)                                                                        \
+  NDX_COMPILE_MOVES(pad_elements_##suffix, Tensor<T>, pad_elements,                                 \
+           (const Tensor<T>& t, const PadPairs<index_t>& widths, const PadOptions<T>& options),     \
+           (t, widths, options), T)                                                                 \
+  NDX_COMPILE_MOVES(choose_among_##suffix, Tensor<T>, choose_among,                                 \
+           (UntypedTensor&& indices, Parts<T> choices, const ReadOptions<T>& options, bool checked),\
+           (std::move(indices), choices, options, checked), T)                                      \
+  NDX_COMPILE_MOVES(differences_between_##suffix, Tensor<T>, differences_between,                   \
+           (const Tensor<T>& t, const Tensor<T>& begin, const Tensor<T>& end), (t, begin, end), T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
+#define NDX_ENTRY(suffix, T)                                                                        \
+  NDX_COMPILE_MOVES(correlate_sequences_##suffix, Tensor<T>, correlate_sequences,                   \
+           (const char* call, const Tensor<T>& a, const Tensor<T>& v, std::string_view mode),       \
+           (call, a, v, mode), T)
+NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+#undef NDX_ENTRY
+#define NDX_ENTRY(T)                                                                                \
+  NDX_COMPILE_MOVES(gradient_along_##T, Tensor<T>, gradient_along,                                  \
+           (const Tensor<T>& f, const Tensor<T>& steps, std::size_t place), (f, steps, place), T)   \
+  NDX_COMPILE_MOVES(trapezoid_along_##T, Tensor<T>, trapezoid_along,                                \
+           (const Tensor<T>& y, const Tensor<T>& steps, std::size_t place), (y, steps, place), T)
+NDX_ENTRY(float)
+NDX_ENTRY(double)
+#undef NDX_ENTRY
+NDX_COMPILE_MOVES(interpolate, Tensor<double>, interpolate,
+                  (const Tensor<double>& x, const Tensor<double>& xs, const Tensor<double>& values,
+                   const InterpOptions& options), (x, xs, values, options), double)
+// clang-format on
 
 }  // namespace detail
 NDX_NAMESPACE_END

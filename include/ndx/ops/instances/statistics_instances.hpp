@@ -9,6 +9,7 @@
 #include <ndx/ops/reduce/norm.hpp>
 #include <ndx/ops/reduce/products.hpp>
 #include <ndx/ops/sort/isin.hpp>
+#include <ndx/ops/statistics/covariance.hpp>
 #include <ndx/ops/statistics/histogram.hpp>
 #include <ndx/ops/statistics/quantile.hpp>
 #include <ndx/ops/statistics/weighted_average.hpp>
@@ -73,6 +74,13 @@ NDX_COMPILE_STATISTICS(weighted_mean, Tensor<double>, weighted_mean,
                        (const Tensor<double>& products, const Tensor<double>& weights,
                         DimsView shape, const ReducedDims& dims, bool keepdim),
                        (products, weights, shape, dims, keepdim), double)
+NDX_COMPILE_STATISTICS(covariances, Tensor<double>, covariances,
+                       (const char* call, const Tensor<double>& t,
+                        const CovarianceOptions& options),
+                       (call, t, options), double)
+NDX_COMPILE_STATISTICS(correlations, Tensor<double>, correlations,
+                       (const char* call, const Tensor<double>& t, bool rowvar), (call, t, rowvar),
+                       double)
 
 // Lengths and products of vectors, running extremes; membership, which searches in sorted lines.
 // clang-format off: one instance a paragraph

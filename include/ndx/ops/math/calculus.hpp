@@ -90,6 +90,34 @@ Tensor<R> trapezoid_along(const Tensor<R>& y, const Tensor<R>& steps, std::size_
   return sum(heights * (steps.size(dim) == 1 ? steps : steps.narrow(dim, 0, left)), dim);
 }
 
+/// Returns the values at `x` of the line through samples.
+template <class R>
+Tensor<R> interpolate(const Tensor<R>& x, const Tensor<R>& xs, const Tensor<R>& values,
+                      const InterpOptions& options) {
+  if (xs.dim() != 1 || !(xs.shape() == values.shape()) || xs.numel() == 0) [[unlikely]]
+    throw_shape_error("interp: samples of shapes ", xs.shape(), " and ", values.shape(),
+                      " are not two sequences of one size, with elements");
+  const Tensor<R> positions = xs.contiguous();
+  const Tensor<R> heights = values.contiguous();
+  const Tensor<R> result = x.clone();
+  const Tensor<index_t> places = searchsorted(positions, result, "right");
+  const index_t n = positions.numel();
+  const Samples samples{positions.data(), heights.data(), n};
+  const R first = options.left.value_or(samples.values[0]);
+  const R last = options.right.value_or(samples.values[n - 1]);
+  for (index_t i = 0; i < result.numel(); ++i) {
+    R& at = result.data()[i];
+    if (at < samples.xs[0]) {
+      at = first;
+    } else if (at > samples.xs[n - 1]) {
+      at = last;
+    } else if (at == at) {
+      at = samples.between(at, places.data()[i] - 1);
+    }
+  }
+  return result;
+}
+
 /// Adds the tensor that diff joins to t at one end: `part` itself, or a tensor of size 1 along the dim with this number.
 /// For None it adds nothing.
 template <class V, class X>
@@ -103,6 +131,22 @@ void add_part(std::vector<Tensor<V>>& parts, const Tensor<V>& t, std::size_t pla
   }
 }
 
+/// Returns what ediff1d puts at one end: the elements of a tensor, a number, or for None nothing.
+template <class V, class X>
+Tensor<V> end_of_differences(const X& part) {
+  if constexpr (is_tensor_v<X>) {
+    return part.template to<V>();
+  } else if constexpr (Scalar<X>) {
+    return make_filled("ediff1d", Dims{1}, convert_element<V>(part));
+  } else {
+    return {};
+  }
+}
+template <class V>
+Tensor<V> differences_between(const Tensor<V>& t, const Tensor<V>& begin, const Tensor<V>& end) {
+  return cat({begin.ravel(), diff(t.ravel()), end.ravel()}, 0);
+}
+
 }  // namespace detail
 
 /// Returns the values at `x` of the line through the samples (xs[i], values[i]), as a fresh tensor of doubles of the
@@ -114,28 +158,8 @@ void add_part(std::vector<Tensor<V>>& parts, const Tensor<V>& t, std::size_t pla
 template <RealTensor A, RealTensor B, RealTensor C>
 [[nodiscard]] Tensor<double> interp(const A& x, const B& xs, const C& values,
                                     const InterpOptions& options = {}) {
-  if (xs.dim() != 1 || !(xs.shape() == values.shape()) || xs.numel() == 0) [[unlikely]]
-    throw_shape_error("interp: samples of shapes ", xs.shape(), " and ", values.shape(),
-                      " are not two sequences of one size, with elements");
-  const auto positions = xs.template to<double>().contiguous();
-  const auto heights = values.template to<double>().contiguous();
-  const Tensor<double> result = x.template to<double>().clone();
-  const Tensor<index_t> places = searchsorted(positions, result, "right");
-  const index_t n = positions.numel();
-  const detail::Samples samples{positions.data(), heights.data(), n};
-  const double first = options.left.value_or(samples.values[0]);
-  const double last = options.right.value_or(samples.values[n - 1]);
-  for (index_t i = 0; i < result.numel(); ++i) {
-    double& at = result.data()[i];
-    if (at < samples.xs[0]) {
-      at = first;
-    } else if (at > samples.xs[n - 1]) {
-      at = last;
-    } else if (at == at) {
-      at = samples.between(at, places.data()[i] - 1);
-    }
-  }
-  return result;
+  return detail::interpolate(x.template to<double>(), xs.template to<double>(),
+                             values.template to<double>(), options);
 }
 
 /// Returns the derivative of samples along `dim`, as a fresh tensor of the shape of `t`: the slope of the parabola
@@ -187,13 +211,8 @@ template <NumberTensor A, class P, class Q = NoneType>
 template <NumberTensor A, class E = NoneType, class B = NoneType>
 [[nodiscard]] auto ediff1d(const A& t, const E& to_end = None, const B& to_begin = None) {
   using V = std::remove_const_t<detail::element_t<A>>;
-  const Tensor<V> differences = diff(t.ravel());
-  std::vector<Tensor<V>> parts;
-  detail::add_part(parts, differences, 0, to_begin);
-  parts.push_back(differences);
-  detail::add_part(parts, differences, 0, to_end);
-  for (Tensor<V>& part : parts) part = part.ravel();
-  return cat(parts, 0);
+  return detail::differences_between(t.template to<V>(), detail::end_of_differences<V>(to_begin),
+                                     detail::end_of_differences<V>(to_end));
 }
 
 NDX_NAMESPACE_END

@@ -171,6 +171,24 @@ Tensor<index_t> draw_positions(const char* call, index_t n, index_t count,
   return random_integers<index_t>(0, n, Dims{count}, pointer_to(seed));
 }
 
+/// Draws from each row of the weights.
+template <class W>
+Tensor<index_t> draw_from_rows(const char* call, const Tensor<const W>& weights, index_t count,
+                               bool replace, const Seed& seed) {
+  if (weights.dim() != 1 && weights.dim() != 2) [[unlikely]]
+    throw_shape_error(call, ": weights of shape ", weights.shape(), " must have rank 1 or 2");
+  if (weights.dim() == 1)
+    return draw_positions<W>(call, weights.size(0), count, weights, replace, seed);
+  const auto drawn = make_uninitialized<index_t>(call, Dims{weights.size(0), count});
+  for (index_t row = 0; row < weights.size(0); ++row) {
+    Seed of_row = seed;
+    if (of_row) *of_row += static_cast<std::uint64_t>(row);
+    drawn.select(0, row).copy_(
+        draw_positions<W>(call, weights.size(1), count, weights.select(0, row), replace, of_row));
+  }
+  return drawn;
+}
+
 // The numbers of the distributions, without checks of the parameters.
 
 template <class T>
@@ -227,6 +245,10 @@ NDX_COMPILE_TEXT(draw_positions, Tensor<index_t>, draw_positions,
                   const std::optional<Tensor<const double>>& weights, bool replace,
                   const Seed& seed),
                  (call, n, count, weights, replace, seed), double)
+NDX_COMPILE_TEXT(draw_from_rows, Tensor<index_t>, draw_from_rows,
+                 (const char* call, const Tensor<const double>& weights, index_t count,
+                  bool replace, const Seed& seed),
+                 (call, weights, count, replace, seed), double)
 
 }  // namespace detail
 
@@ -318,20 +340,8 @@ template <Element T>
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> multinomial(const A& weights, Count count, Flag replacement = false,
                                           const Seed& seed = {}) {
-  constexpr const char* call = "multinomial";
-  if (weights.dim() != 1 && weights.dim() != 2) [[unlikely]]
-    throw_shape_error(call, ": weights of shape ", weights.shape(), " must have rank 1 or 2");
-  const Tensor<const double> own = weights.template to<double>();
-  if (own.dim() == 1)
-    return detail::draw_positions<double>(call, own.size(0), count, own, replacement, seed);
-  const auto drawn = detail::make_uninitialized<index_t>(call, Dims{own.size(0), count});
-  for (index_t row = 0; row < own.size(0); ++row) {
-    Seed of_row = seed;
-    if (of_row) *of_row += static_cast<std::uint64_t>(row);
-    drawn.select(0, row).copy_(detail::draw_positions<double>(
-        call, own.size(1), count, own.select(0, row), replacement, of_row));
-  }
-  return drawn;
+  return detail::draw_from_rows<double>("multinomial", weights.template to<const double>(), count,
+                                        replacement, seed);
 }
 
 NDX_NAMESPACE_END

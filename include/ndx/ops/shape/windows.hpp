@@ -120,9 +120,9 @@ template <detail::NoBools A, detail::NoBools B>
   using R = result_t<A, B>;
   const Tensor<R> one = a.template to<R>();
   const Tensor<R> other = v.template to<R>();
-  return one.numel() < other.numel() && one.dim() == 1
-             ? detail::correlate_sequences("convolve", other, one.flip(), mode)
-             : detail::correlate_sequences("convolve", one, other.flip(), mode);
+  const bool first_is_kernel = one.numel() < other.numel() && one.dim() == 1;
+  return detail::correlate_sequences("convolve", first_is_kernel ? other : one,
+                                     (first_is_kernel ? one : other).flip(), mode);
 }
 
 /// Returns the sums over j of a[i + j]·conj(v[j]). Modes, types and errors are those of convolve. Source: NumPy's

@@ -57,6 +57,37 @@ UniqueElements<std::remove_const_t<T>> unique_runs(const Tensor<T>& t, index_t d
   return result;
 }
 
+template <class R>
+Tensor<R> in_either(const Tensor<R>& a, const Tensor<R>& b) {
+  return unique(cat({a.ravel(), b.ravel()})).values;
+}
+
+template <class R>
+Intersection<R> common_elements(const Tensor<R>& a, const Tensor<R>& b, bool return_indices) {
+  const UniqueOptions how{.return_index = return_indices};
+  const auto in_a = unique(a, how);
+  const auto in_b = unique(b, how);
+  const Tensor<bool> common = isin(in_a.values, in_b.values);
+  Intersection<R> result{in_a.values.index({common}), {}, {}};
+  if (return_indices) {
+    result.indices_a = in_a.index.index({common});
+    result.indices_b = in_b.index.index({isin(in_b.values, result.values)});
+  }
+  return result;
+}
+
+/// Returns the distinct elements of t that are not among `others`.
+template <class T, class U>
+Tensor<std::remove_const_t<T>> distinct_outside(const Tensor<T>& t, const Tensor<U>& others) {
+  const auto distinct = unique(t).values;
+  return distinct.index({isin(distinct, others, {.invert = true})});
+}
+
+template <class R>
+Tensor<R> in_one_alone(const Tensor<R>& a, const Tensor<R>& b) {
+  return sort_values(cat({distinct_outside(a, b), distinct_outside(b, a)}));
+}
+
 }  // namespace detail
 
 /// Returns the elements of t, in row-major order, that differ from the one before. On request it also
@@ -87,7 +118,7 @@ template <NumberTensor A, Real I>
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto union1d(const A& a, const B& b) {
   using R = detail::either_t<A, B>;
-  return unique(cat({a.ravel().template to<R>(), b.ravel().template to<R>()})).values;
+  return detail::in_either(a.template to<R>(), b.template to<R>());
 }
 
 /// Returns the distinct elements that a and b have in common, ascending, in the promoted type, and on
@@ -98,16 +129,7 @@ template <NumberTensor A, NumberTensor B>
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto intersect1d(const A& a, const B& b, const IntersectOptions& options = {}) {
   using R = detail::either_t<A, B>;
-  const UniqueOptions how{.return_index = options.return_indices};
-  const auto in_a = unique(a.template to<R>(), how);
-  const auto in_b = unique(b.template to<R>(), how);
-  const Tensor<bool> common = isin(in_a.values, in_b.values);
-  Intersection<R> result{in_a.values.index({common}), {}, {}};
-  if (options.return_indices) {
-    result.indices_a = in_a.index.index({common});
-    result.indices_b = in_b.index.index({isin(in_b.values, result.values)});
-  }
-  return result;
+  return detail::common_elements(a.template to<R>(), b.template to<R>(), options.return_indices);
 }
 
 /// Returns the distinct elements of a that are not in b, ascending, in a's type. NaNs of a are one
@@ -115,8 +137,7 @@ template <NumberTensor A, NumberTensor B>
 ///   setdiff1d(tensor({3, 1, 2, 3}), tensor({2, 4})) -> 1 3
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto setdiff1d(const A& a, const B& b) {
-  const auto distinct = unique(a).values;
-  return distinct.index({isin(distinct, b, {.invert = true})});
+  return detail::distinct_outside(a, b);
 }
 
 /// Returns the distinct elements that are in only one of a and b, ascending, in the promoted type. A
@@ -125,8 +146,7 @@ template <NumberTensor A, NumberTensor B>
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto setxor1d(const A& a, const B& b) {
   using R = detail::either_t<A, B>;
-  return sort_values(cat({setdiff1d(a.template to<R>(), b.template to<R>()),
-                          setdiff1d(b.template to<R>(), a.template to<R>())}));
+  return detail::in_one_alone(a.template to<R>(), b.template to<R>());
 }
 
 NDX_NAMESPACE_END

@@ -96,16 +96,15 @@ struct WeightedObservations {
 };
 
 /// Returns the covariances of the variables, of shape (n,n).
-template <class T>
-auto covariances(const char* call, const Tensor<T>& t, const CovarianceOptions& options) {
-  using Total = covariance_t<std::remove_const_t<T>>;
+template <class Total>
+Tensor<Total> covariances(const char* call, const Tensor<Total>& t,
+                          const CovarianceOptions& options) {
   if (t.dim() > 2) [[unlikely]]
     throw_shape_error(call, ": shape ", t.shape(), " has more than two dims");
-  const Tensor<T> rows = t.dim() < 2      ? t.reshape({1, t.numel()})
-                         : options.rowvar ? t
-                                          : t.transpose();
-  const Tensor<Total> values = rows.template to<Total>();
-  const WeightedObservations<part_t<Total>> observations(call, rows.size(1), options);
+  const Tensor<Total> values = t.dim() < 2      ? t.reshape({1, t.numel()})
+                               : options.rowvar ? t
+                                                : t.transpose();
+  const WeightedObservations<part_t<Total>> observations(call, values.size(1), options);
   const auto weighted = [&](const Tensor<Total>& terms) {
     return operate<Reduce::Multiply>(call, terms, observations.weights);
   };
@@ -115,7 +114,7 @@ auto covariances(const char* call, const Tensor<T>& t, const CovarianceOptions& 
                   : mean(values, 1, true);
   const Tensor<Total> centered = operate<Subtract>(call, values, means);
   const Tensor<Total> factors = has_weights ? weighted(centered) : centered;
-  const index_t n = rows.size(0);
+  const index_t n = values.size(0);
   const auto result = make_uninitialized<Total>(call, Dims{n, n});
   for (index_t i = 0; i < n; ++i) {
     for (index_t k = 0; k <= i; ++k) {
@@ -128,6 +127,30 @@ auto covariances(const char* call, const Tensor<T>& t, const CovarianceOptions& 
         result.data()[k * n + i] = product;
       }
     }
+  }
+  return result;
+}
+
+/// Returns the correlation coefficients of the variables, of shape (n,n).
+template <class Total>
+Tensor<Total> correlations(const char* call, const Tensor<Total>& t, bool rowvar) {
+  using Part = part_t<Total>;
+  const Tensor<Total> result = covariances(call, t, {.rowvar = rowvar});
+  const index_t n = result.size(0);
+  std::vector<Part> deviations;
+  for (const Total& variance : result.diagonal()) {
+    if constexpr (Complex<Total>) {
+      deviations.push_back(libm::sqrt(variance.real()));
+    } else {
+      deviations.push_back(libm::sqrt(variance));
+    }
+  }
+  for (index_t i = 0; i < n * n; ++i) {
+    Total& element = result.data()[i];
+    element /= deviations[static_cast<std::size_t>(i / n)];
+    element /= deviations[static_cast<std::size_t>(i % n)];
+    if constexpr (!Complex<Total>)
+      element = element > 1 ? 1 : element < -1 ? -1 : element;  // rounding
   }
   return result;
 }
@@ -155,7 +178,8 @@ auto of_variables(const Tensor<T>& t, const Tensor<Total>& result) {
 /// add up to zero. Source: NumPy's cov.
 template <NumberTensor A>
 [[nodiscard]] auto cov(const A& t, const CovarianceOptions& options = {}) {
-  return detail::of_variables(t, detail::covariances("cov", t, options));
+  using Total = detail::covariance_t<detail::element_t<A>>;
+  return detail::of_variables(t, detail::covariances("cov", t.template to<Total>(), options));
 }
 
 /// Returns the correlation coefficients of the rows of t or, if rowvar is false, of its columns: their
@@ -165,25 +189,7 @@ template <NumberTensor A>
 template <NumberTensor A>
 [[nodiscard]] auto corrcoef(const A& t, Flag rowvar = true) {
   using Total = detail::covariance_t<detail::element_t<A>>;
-  using Part = detail::part_t<Total>;
-  const auto result = detail::covariances("corrcoef", t, {.rowvar = rowvar});
-  const index_t n = result.size(0);
-  std::vector<Part> deviations;
-  for (const Total& variance : result.diagonal()) {
-    if constexpr (Complex<Total>) {
-      deviations.push_back(detail::libm::sqrt(variance.real()));
-    } else {
-      deviations.push_back(detail::libm::sqrt(variance));
-    }
-  }
-  for (index_t i = 0; i < n * n; ++i) {
-    Total& element = result.data()[i];
-    element /= deviations[static_cast<std::size_t>(i / n)];
-    element /= deviations[static_cast<std::size_t>(i % n)];
-    if constexpr (!Complex<Total>)
-      element = element > 1 ? 1 : element < -1 ? -1 : element;  // rounding
-  }
-  return detail::of_variables(t, result);
+  return detail::of_variables(t, detail::correlations("corrcoef", t.template to<Total>(), rowvar));
 }
 
 NDX_NAMESPACE_END
