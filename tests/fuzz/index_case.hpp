@@ -23,26 +23,6 @@ inline RandomExpressions expressions_from(FuzzInput& input) {
   });
 }
 
-/// Whether a fill or a drop, for calls that take only one of the two.
-inline ndx::Bounds to_bounds(RefBounds bounds, bool reads) {
-  switch (bounds) {
-    case RefBounds::wrap:
-      return ndx::Bounds::wrap;
-    case RefBounds::clip:
-      return ndx::Bounds::clip;
-    case RefBounds::wrap_clip:
-      return ndx::Bounds::wrap_clip;
-    case RefBounds::skip:
-      return reads ? ndx::Bounds::fill : ndx::Bounds::drop;
-    case RefBounds::raise_negative:
-      return ndx::Bounds::raise_negative;
-    case RefBounds::skip_negative:
-      return reads ? ndx::Bounds::fill_negative : ndx::Bounds::drop_negative;
-    default:
-      return ndx::Bounds::raise;
-  }
-}
-
 /// Memory that a call must leave alone.
 class Witness {
  public:
@@ -81,11 +61,7 @@ class IndexCase {
       : random_(random), memory_(random_view()), terms_(random.terms(view().shape)) {
     rule_ = random.rule(terms_);
     if (random.chance(50)) make_small();
-    if (random.chance(40))
-      bounds_ =
-          random.pick({RefBounds::wrap, RefBounds::clip, RefBounds::skip, RefBounds::wrap_clip,
-                       RefBounds::skip_negative, RefBounds::raise_negative});
-    leave_bounds();
+    bounds_ = random_bounds(random, view().shape, terms_);
     indices_ = ToNdx(random)(terms_);
     for (std::size_t t = 0; t < terms_.size(); ++t) place(t);
     const Expected expected(memory_.places(), terms_, rule_, bounds_);
@@ -159,16 +135,6 @@ class IndexCase {
     for (std::int64_t i = 0; T & element : memory_.buffer())
       element = reference::element<T>((i++ * 5 + 1) % 4);
     notes_ += "\n  memory holds (5 i + 1) mod 4 at i";
-  }
-
-  /// Indices that are anything, where a policy says what that means.
-  void leave_bounds() {
-    if (bounds_ == RefBounds::raise || bounds_ == RefBounds::raise_negative) return;
-    for_each_index(view().shape, terms_, [&](std::size_t dim, std::int64_t& index) {
-      const std::int64_t n = view().shape[dim];
-      if (random_.chance(50)) index = random_.between(-3 * n - 1, 3 * n + 1);
-      if (random_.chance(2)) index = random_.pick({INT64_MIN, INT64_MAX, INT64_MIN + 1});
-    });
   }
 
   /// Puts an index array or mask on memory of its own with any strides, or into the source's.

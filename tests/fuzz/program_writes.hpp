@@ -33,10 +33,11 @@ class WriteFaults {
   RefFaults faults_;
 };
 
-/// Writes values, in order, to cells.
+/// Writes values, in order, to cells that are not skipped.
 inline void put_cells(Program& p, const RefTensor& cells, const RefTensor& values,
                       bool accumulate) {
   for (std::size_t i = 0; i < cells.values.size(); ++i) {
+    if (cells.values[i] == kSkippedPlace) continue;
     Int& cell = p.memory[cells.values[i]];
     cell = accumulate ? wrapping_sum(cell, values.values[i]) : values.values[i];
   }

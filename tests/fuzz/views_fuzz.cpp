@@ -14,7 +14,10 @@ using namespace fuzz;
 
 using View = ndx::IndexedView<Int>;
 
-/// A chain of steps on a view of a tensor, and the cells that it selects, up to the first step that is wrong.
+constexpr Int kFill = -77;
+
+/// A chain of steps on a view of a tensor, and the cells that it selects or skips, up to the first step that is
+/// wrong. Each index has its own rule and policy.
 class Chain {
  public:
   explicit Chain(Program& p) : source(p.draw()), cells(source.cells), told(spell(source)) {
@@ -36,7 +39,10 @@ class Chain {
   /// The values that it selects; throws the fault of a wrong step.
   RefTensor values(Program& p) const {
     if (faults != 0) throw RefError(faults);
-    return p.memory.values(cells);
+    RefTensor result{cells.shape, {}};
+    for (const Int cell : cells.values)
+      result.values.push_back(cell == kSkippedPlace ? kFill : p.memory[cell]);
+    return result;
   }
 
   fuzz::Slot source;
@@ -46,14 +52,17 @@ class Chain {
 
  private:
   void index(Program& p) {
-    const RefTerms terms = p.random.terms(cells.shape);
+    RefTerms terms = p.random.terms(cells.shape);
     const RefRule rule = p.random.rule(terms);
+    const RefBounds bounds = random_bounds(p.random, cells.shape, terms);
+    const ndx::Bounds policy = to_bounds(bounds, p.random.chance(50));
     const auto indices = ToNdx(p.random)(terms);
     told += std::string(", ") + kRuleNames[static_cast<std::size_t>(rule)] + " " +
-            reference::spell(terms);
-    steps_.push_back(
-        [=](const View& view) { return view.indexed(indices, {.rule = to_rule(rule)}); });
-    const Expected expected(cells, terms, rule);
+            kBoundsNames[static_cast<std::size_t>(bounds)] + " " + reference::spell(terms);
+    steps_.push_back([=](const View& view) {
+      return view.indexed(indices, {.rule = to_rule(rule), .bounds = policy, .fill = kFill});
+    });
+    const Expected expected(cells, terms, rule, bounds);
     faults = expected.faults;
     cells = expected.where;
   }

@@ -61,6 +61,21 @@ inline std::string spell(const Strided& view) {
          std::to_string(view.offset) + " of " + std::to_string(view.size);
 }
 
+/// A policy, and indices in the terms that are anything, where it says what that means.
+inline RefBounds random_bounds(RandomExpressions& random, const Shape& source, RefTerms& terms) {
+  if (!random.chance(40)) return RefBounds::raise;
+  const RefBounds bounds =
+      random.pick({RefBounds::wrap, RefBounds::clip, RefBounds::skip, RefBounds::wrap_clip,
+                   RefBounds::skip_negative, RefBounds::raise_negative});
+  if (bounds == RefBounds::raise_negative) return bounds;
+  for_each_index(source, terms, [&](std::size_t dim, std::int64_t& index) {
+    const std::int64_t n = source[dim];
+    if (random.chance(50)) index = random.between(-3 * n - 1, 3 * n + 1);
+    if (random.chance(2)) index = random.pick({INT64_MIN, INT64_MAX, INT64_MIN + 1});
+  });
+  return bounds;
+}
+
 /// What the reference says of an expression: places in the buffer, or faults.
 struct Expected {
   Expected(const RefTensor& places, const RefTerms& terms, RefRule rule = RefRule::index,

@@ -188,6 +188,26 @@ void write_by(RefRule rule, const ndx::Tensor<T>& tensor,
   }
 }
 
+/// The library's name of a policy: whether a fill or a drop, for calls that take only one of the two.
+inline ndx::Bounds to_bounds(RefBounds bounds, bool reads) {
+  switch (bounds) {
+    case RefBounds::wrap:
+      return ndx::Bounds::wrap;
+    case RefBounds::clip:
+      return ndx::Bounds::clip;
+    case RefBounds::wrap_clip:
+      return ndx::Bounds::wrap_clip;
+    case RefBounds::skip:
+      return reads ? ndx::Bounds::fill : ndx::Bounds::drop;
+    case RefBounds::raise_negative:
+      return ndx::Bounds::raise_negative;
+    case RefBounds::skip_negative:
+      return reads ? ndx::Bounds::fill_negative : ndx::Bounds::drop_negative;
+    default:
+      return ndx::Bounds::raise;
+  }
+}
+
 /// The library's name of a rule.
 inline ndx::IndexRule to_rule(RefRule rule) {
   switch (rule) {

@@ -191,6 +191,9 @@ TEST(IndexedView, RepeatedElementsCannotBeWritten) {
   EXPECT_THROW(view.write_(0), ValueError);
   EXPECT_THROW(view.fill_(0), ValueError);
   EXPECT_THROW(x.unsqueeze(0).expand({3, 6}).indexed({tensor({0, 1})}).fill_(0), ValueError);
+  const Tensor<int> none = zeros<int>({1, 1}).expand({4, 0});  // strides of 0, but nothing repeats
+  none.indexed({tensor({3, 3})}).fill_(1);
+  none.indexed({empty<int>({0}), Slice()}).indexed({empty<int>({0})}).fill_(1);
   EXPECT_EQ(values(x), values(arange(6)));
   // An index tensor may repeat its elements: these are duplicates.
   const Tensor<int> ids = tensor({4}).expand({3});

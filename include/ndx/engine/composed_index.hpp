@@ -239,17 +239,17 @@ inline void ComposedIndex::add_operands(const IndexPlan& plan, const Uses& uses)
     for (std::size_t d = from.view_dim; d < std::size_t{from.view_dim} + from.dims; ++d) {
       const index_t size = plan.view.shape[d];
       if ((uses.supplied >> d & 1) != 0 || size == 1) continue;
-      if (plan.view.strides[d] != 0) {
+      if (plan.view.strides[d] != 0 || size == 0) {
         indexed_.push_dim(size, plan.view.strides[d]);
-      } else if (size > 1) {
+      } else {
         repeats_ = true;
       }
     }
     Operand& added = operands_.emplace_back(Operand{from, operand_elements(plan, from)});
     Layout along{plan.shape, plan.strides_of(k), added.tensor.layout.offset};
-    // A dim of size 0 must not count as one along which the only element is repeated.
+    // An index dim of size 0 must not count as one along which the only element is repeated.
     for (std::size_t d = 0; d < along.rank() && is_empty(from.shape()); ++d)
-      if (along.shape[d] == 0) along.strides[d] = 1;
+      if (along.shape[d] == 0 && (plan.index_dims >> d & 1) != 0) along.strides[d] = 1;
     added.set(std::move(along));
     IndexOperand& index = added.index;
     if (from.kind == IndexOperand::Kind::mask) index.kind = IndexOperand::Kind::offsets;
@@ -332,7 +332,7 @@ NDX_FUNC void ComposedIndex::index(IndexRule rule, Bounds bounds, Terms terms) {
 }
 
 /// Gives the plan's view the dims of the tensor, in any order, and marks the dims that operands supply. One dim of
-/// stride 0 is enough to tell that elements are repeated.
+/// stride 0 is enough to tell that elements are repeated; where a dim has size 0, there are none to repeat.
 inline void ComposedIndex::set_view(IndexPlan& plan) const {
   plan.view.shape = indexed_.shape;
   plan.view.strides = indexed_.strides;
@@ -340,10 +340,10 @@ inline void ComposedIndex::set_view(IndexPlan& plan) const {
   for (std::size_t d = 0; d < layout_.rank(); ++d) {
     if (varies_along(d)) {
       plan.index_dims |= std::uint64_t{1} << d;
-    } else if (layout_.strides[d] == 0) {
-      repeats = repeats || layout_.shape[d] > 1;
+    } else if (layout_.strides[d] != 0 || layout_.shape[d] == 0) {
+      if (layout_.shape[d] != 1) plan.view.push_dim(layout_.shape[d], layout_.strides[d]);
     } else if (layout_.shape[d] != 1) {
-      plan.view.push_dim(layout_.shape[d], layout_.strides[d]);
+      repeats = true;
     }
   }
   if (repeats) plan.view.push_dim(2, 0);
