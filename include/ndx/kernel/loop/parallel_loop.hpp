@@ -37,7 +37,6 @@ using PartBody = ndx::detail::FunctionRef<void(index_t, index_t, index_t)>;
 void run_line_parts(index_t n, index_t parts, const PartBody& body) NDX_SYMBOL(run_line_parts);
 #if NDX_DEFINES
 NDX_FUNC void run_line_parts(index_t n, index_t parts, const PartBody& body) {
-  if (parts == 1) return body(0, 0, n);
   ndx::detail::run_parts(parts, parts, [&](index_t part, index_t /*end*/) {
     body(part, ndx::detail::part_begin(n, parts, part),
          ndx::detail::part_begin(n, parts, part + 1));
@@ -46,6 +45,7 @@ NDX_FUNC void run_line_parts(index_t n, index_t parts, const PartBody& body) {
 #endif
 template <class Body>
 void for_each_part(index_t n, index_t parts, const Body& body) {
+  if (parts == 1) return body(0, 0, n);
   run_line_parts(n, parts, PartBody(body));
 }
 

@@ -104,7 +104,8 @@ index_t direction_of(const Key* keys, index_t n, index_t count = 1) {
 
 /// Does what direction_of does, for one line in parts.
 template <class Key>
-index_t direction_in_parts(const Key* keys, index_t n, index_t count, index_t parts) {
+NDX_ALWAYS_INLINE index_t direction_in_parts(const Key* keys, index_t n, index_t count,
+                                             index_t parts) {
   if (parts == 1) return direction_of(keys, n, count);
   if (direction_of(keys, detail::kWideDigitLength) == 0) return 0;
   index_t directions[kMostLineParts];
@@ -121,7 +122,7 @@ template <class Key>
 Key* sort_line(const KeyScratch<Key>& scratch, index_t n) {
   Key* const keys = scratch.keys;
   if (n <= detail::kInsertionLength)
-    return sort_keys(keys, scratch.spare_keys, n, 0, scratch.counters);
+    return radix_sort(keys, scratch.spare_keys, n, 0, scratch.counters);
   const KeyRange<Key> range = key_range(keys, n, scratch.parts);
   if (range.bits() <= 11 && n >= detail::kWideDigitLength) {
     detail::sort_by_counting(keys, n, range, scratch.counters, scratch.parts);

@@ -23,7 +23,7 @@ inline index_t sort_parts(index_t n) noexcept {
 
 /// Returns the range of n > 0 keys.
 template <class Key>
-KeyRange<Key> key_range(const Key* keys, index_t n, index_t parts) {
+NDX_ALWAYS_INLINE KeyRange<Key> key_range(const Key* keys, index_t n, index_t parts) {
   if (parts == 1) return key_range(keys, n);
   KeyRange<Key> ranges[kMostLineParts];
   for_each_part(n, parts, [&](index_t part, index_t first, index_t end) {

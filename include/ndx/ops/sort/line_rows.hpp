@@ -169,7 +169,7 @@ class RowMemory {
   }
 
  private:
-  static index_t total(const char* call, const Dims& counts) {
+  static index_t total(const char* call, std::initializer_list<index_t> counts) {
     index_t sum = 0;
     for (const index_t count : counts) sum = checked_add(call, sum, count);
     return sum;
@@ -230,8 +230,8 @@ void share_rows(const kernel::KeyCode<Key>& code, const Rows& rows, const Body& 
 
 /// Loads the keys of n contiguous elements in parts. Returns whether they tell the elements.
 template <class Key>
-bool load_in_parts(const kernel::KeyCode<Key>& code, const std::byte* elements, index_t n,
-                   const kernel::KeyScratch<Key>& scratch) {
+NDX_ALWAYS_INLINE bool load_in_parts(const kernel::KeyCode<Key>& code, const std::byte* elements,
+                                     index_t n, const kernel::KeyScratch<Key>& scratch) {
   if (scratch.parts == 1) return code.load(code, elements, n, scratch.keys);
   bool are_exact[kernel::kMostLineParts] = {};
   kernel::for_each_part(n, scratch.parts, [&](index_t part, index_t first, index_t end) {

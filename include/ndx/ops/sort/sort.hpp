@@ -145,8 +145,10 @@ void sort_some_rows(const char* call, const kernel::KeyCode<Key>& code, const Ro
 template <class Key>
 void sort_rows(const char* call, const kernel::KeyCode<Key>& code, const Rows& rows,
                std::byte* values) {
-  share_rows(code, rows, [&](const Rows& some, index_t first, index_t parts) {
-    sort_some_rows(call, code, some, values + first * rows.size * code.bytes, parts);
+  const RowParts parts = parts_of(rows, code.bytes, code.store != nullptr);
+  if (parts.of_rows == 1) return sort_some_rows(call, code, rows, values, parts.of_row);
+  share_rows(code, rows, [&](const Rows& some, index_t first, index_t of_row) {
+    sort_some_rows(call, code, some, values + first * rows.size * code.bytes, of_row);
   });
 }
 
