@@ -23,6 +23,34 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+/// Returns the elements of an index tensor that a plan selects, each once: along dims where neither the tensor
+/// nor an operand varies, the stride of the result is 0. A template, so that only an index of a view compiles the
+/// gathers of indices, which have up to kMostBytes bytes.
+template <std::size_t kMostBytes>
+UntypedTensor gather_indices(const UntypedTensor& from, IndexPlan& plan) {
+  const Dims shape = plan.shape;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (plan.view_strides[d] == 0 && !plan.varies_along(d)) plan.shape[d] = 1;
+  }
+  const std::size_t bytes = integer_bytes(from.dtype);
+  const Storage made = allocate_elements(plan.call, plan.shape, bytes);
+  const auto fill = reinterpret_cast<const std::byte*>(&kernel::kSkipped);
+  const auto gather = bytes == 1   ? &detail::gather<1>
+                      : bytes == 2 ? &detail::gather<2>
+                      : bytes == 4 ? &detail::gather<4>
+                                   : &detail::gather<kMostBytes>;
+  gather(plan, from.storage.data(), made.data(), fill, kernel::Stores::cached);
+  Dims strides = contiguous_strides(plan.shape);
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (plan.shape[d] != shape[d]) strides[d] = 0;
+  }
+  return {made, Layout{plan.shape, std::move(strides), 0}, from.dtype};
+}
+
+NDX_COMPILE_SIZE(gather_indices, UntypedTensor, gather_indices,
+                 (const UntypedTensor& from, IndexPlan& plan), (from, plan), 8)
+using GatherIndices = UntypedTensor (*)(const UntypedTensor& from, IndexPlan& plan);
+
 class ComposedIndex {
  public:
   /// Begins with the whole of a tensor.
@@ -53,7 +81,8 @@ class ComposedIndex {
 
   /// Indexes the result. Throws as plan_index does, and IndexError for an element out of bounds if an index
   /// tensor is indexed. This object is then in a valid but unspecified state.
-  void index(IndexRule rule, Bounds bounds, Terms terms) NDX_SYMBOL(compose_index);
+  void index(IndexRule rule, Bounds bounds, Terms terms, GatherIndices gather)
+      NDX_SYMBOL(compose_index);
 
   /// Returns the plan of the whole chain, which refers to this object.
   [[nodiscard]] IndexPlan plan(const char* call) const NDX_SYMBOL(plan_composed);
@@ -80,7 +109,8 @@ class ComposedIndex {
   [[nodiscard]] Layout along_result(const Operand& operand) const {
     return {layout_.shape, operand.tensor.layout.strides, operand.tensor.layout.offset};
   }
-  void index_operand(Operand& operand, const WalkInput& index, Uses& uses) const;
+  void index_operand(Operand& operand, const WalkInput& index, GatherIndices gather,
+                     Uses& uses) const;
   void freeze(Operand& operand) const;
   void index_basic(const WalkInput& index);
   bool index_whole(const WalkInput& index);
@@ -150,28 +180,6 @@ inline std::uint64_t keep_selecting(IndexPlan& plan) {
   return kept;
 }
 
-/// Returns the elements of an index tensor that a plan selects, each once: along dims where neither the tensor
-/// nor an operand varies, the stride of the result is 0.
-inline UntypedTensor gather_indices(IndexPlan& plan, const UntypedTensor& from) {
-  const Dims shape = plan.shape;
-  for (std::size_t d = 0; d < shape.size(); ++d) {
-    if (plan.view_strides[d] == 0 && !plan.varies_along(d)) plan.shape[d] = 1;
-  }
-  const std::size_t bytes = integer_bytes(from.dtype);
-  const Storage made = allocate_elements(plan.call, plan.shape, bytes);
-  const auto fill = reinterpret_cast<const std::byte*>(&kernel::kSkipped);
-  const auto gather = bytes == 1   ? &detail::gather<1>
-                      : bytes == 2 ? &detail::gather<2>
-                      : bytes == 4 ? &detail::gather<4>
-                                   : &detail::gather<8>;
-  gather(plan, from.storage.data(), made.data(), fill, kernel::Stores::cached);
-  Dims strides = contiguous_strides(plan.shape);
-  for (std::size_t d = 0; d < shape.size(); ++d) {
-    if (plan.shape[d] != shape[d]) strides[d] = 0;
-  }
-  return {made, Layout{plan.shape, std::move(strides), 0}, from.dtype};
-}
-
 /// Returns the operand's elements; a mask gives offsets.
 inline UntypedTensor operand_elements(const IndexPlan& plan, const IndexOperand& operand) {
   if (operand.kind == IndexOperand::Kind::integers) return *operand.tensor;
@@ -206,7 +214,7 @@ inline void ComposedIndex::freeze(Operand& operand) const {
 /// Applies an index to an operand. An index that skips positions makes offsets of it, because no index means
 /// to skip under every policy.
 inline void ComposedIndex::index_operand(Operand& operand, const WalkInput& index,
-                                         Uses& uses) const {
+                                         GatherIndices gather, Uses& uses) const {
   using Kind = IndexOperand::Kind;
   const auto make = [&] {
     const Layout source = along_result(operand);
@@ -224,7 +232,7 @@ inline void ComposedIndex::index_operand(Operand& operand, const WalkInput& inde
     plan = make();
     read = keep_selecting(plan);
   }
-  operand.tensor = gather_indices(plan, operand.tensor);
+  operand.tensor = gather(operand.tensor, plan);
   if (plan.skips()) operand.index.kind = Kind::sparse_offsets;
   uses.read |= read;
 }
@@ -313,7 +321,8 @@ inline bool ComposedIndex::index_whole(const WalkInput& index) {
   return true;
 }
 
-NDX_FUNC void ComposedIndex::index(IndexRule rule, Bounds bounds, Terms terms) {
+NDX_FUNC void ComposedIndex::index(IndexRule rule, Bounds bounds, Terms terms,
+                                   GatherIndices gather) {
   char link[18] = "indexed: link ";  // the number has at most three digits, and a zero follows
   std::to_chars(link + 14, link + 17, links_);
   const WalkInput index{links_ == 0 ? "indexed" : link, rule, bounds, layout_, terms, checked_};
@@ -324,7 +333,7 @@ NDX_FUNC void ComposedIndex::index(IndexRule rule, Bounds bounds, Terms terms) {
   IndexPlan plan = make_plan(index);
   Uses uses;
   if (plan.is_outside) select_nothing(bounds);
-  for (Operand& operand : operands_) index_operand(operand, index, uses);
+  for (Operand& operand : operands_) index_operand(operand, index, gather, uses);
   add_operands(plan, uses);
   mark_index_dims(plan);
   if (plan.skips()) bounds_ = bounds;

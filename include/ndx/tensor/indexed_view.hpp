@@ -207,7 +207,7 @@ void IndexedView<T>::apply(IndexList terms, const Options& options) {
                         "one: read it first");
     fill_value_ = options.fill;
   }
-  index_.index(options.rule, options.bounds, terms);
+  index_.index(options.rule, options.bounds, terms, &detail::gather_indices<sizeof(index_t)>);
 }
 
 template <Element T>
