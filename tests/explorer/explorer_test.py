@@ -302,6 +302,10 @@ def test_chain_in_one_picture(page):
     expect(page.ask("document.querySelector('#others .own').textContent") == "NumPy: (3)[1 5 9]")
     others = page.ask("document.getElementById('others').textContent")
     expect("PyTorch: (2) index: integers are applied first" in others and "[4 5]" in others, others)
+    # The outer rule alone would need an index of 20,000 times 20,000 elements.
+    seen = page.fill(rule=1, x="(3, 3)", names="i = arange(20000) % 2", index="x[[[0, 1], [1, 0]]][i, i, 0]")
+    expect((seen["fault"], seen["shapes"]) == ("", "(3, 3) → (2, 2, 3) → (20000)"), seen)
+    expect("outer: error oindex: there is not enough memory for this" in page.ask("document.getElementById('others').textContent"))
     code = page.fill(rule=0, x="(2, 3, 4)", index="x[0, :, [0, 1]][1]")["code"]["numpy"]
     expect("# NumPy reads x[0, :, [0, 1]] by another rule: shape (2, 3).\ny = x[0, :, :][:, [0, 1]][1]" in code, code)
 

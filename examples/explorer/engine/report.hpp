@@ -224,6 +224,8 @@ class Report {
     } catch (const std::logic_error& error) {
       const std::string what = error.what();
       made.error = what.substr(0, what.find('\n'));
+    } catch (const std::bad_alloc&) {  // another rule may select far more
+      made.error = "indexed: there is not enough memory for this";
     }
     return made;
   }
