@@ -49,7 +49,8 @@ void scatter_sequences(const char* call, const Tensor<T>& cache, const Tensor<U>
   if (!(update.shape() == shape)) [[unlikely]]
     throw_shape_error(call, ": an update of shape ", update.shape(),
                       " does not fit into a cache of shape ", cache.shape(), " along dim ", place);
-  Tensor<index_t> first = sequence_numbers(call, "write_indices", write_indices, shape[0]);
+  // Their type depends on X, so that the arithmetic is compiled only where this is called.
+  auto first = sequence_numbers(call, "write_indices", write_indices, shape[0]);
   if (!circular) check_sequence_numbers(call, "write_indices", first, size - shape[place]);
   check_writable(call, cache.layout());
   if (update.numel() == 0) return;
@@ -78,7 +79,8 @@ template <Element T, IndexValues X = detail::BracedIndices>
     throw_value_error(call, ": dim and batch_dim are both ", place);
   const index_t size = t.shape()[place];
   const index_t sequences = t.shape()[batch];
-  const Tensor<index_t> given = detail::sequence_numbers(call, "lengths", lengths, sequences);
+  // Their type depends on X, so that the arithmetic is compiled only where this is called.
+  const auto given = detail::sequence_numbers(call, "lengths", lengths, sequences);
   detail::check_sequence_numbers(call, "lengths", given, size);
   Dims along_batch = Dims::filled(t.shape().size(), 1);
   Dims along_dim = along_batch;
