@@ -25,14 +25,16 @@ NDX_FUNC Tensor<index_t> count_in_parts(const char* call, index_t size, const Lo
   const index_t wanted = kernel::parts_of_lines(units, units, {sizeof(index_t), ns});
   const index_t most = elements / 4 / (size < 1 ? 1 : size);
   const index_t parts = wanted < most ? wanted : most < 1 ? 1 : most;
-  const auto counts = make_filled(call, Dims{parts * size}, index_t{0});
+  // Parts that counted in one cache line would wait for each other.
+  const index_t apart = parts == 1 ? size : (size + 15) / 16 * 16;
+  const auto counts = make_filled(call, Dims{parts * apart}, index_t{0});
   if (elements == 0) return counts;
   kernel::for_each_part(units, parts, [&](index_t part, index_t first, index_t end) {
     Loop<2> some = loop;
     if (loop.rank != 0) some.sizes[0] = end - first;
     const index_t step = loop.rank != 0 ? first : 0;
     count(some, {step * loop.strides[0][0], step * loop.strides[1][0]},
-          counts.data() + part * size);
+          counts.data() + part * apart);
   });
   if (parts == 1) return counts;
   const auto sums = make_filled(call, Dims{size}, index_t{0});
@@ -41,7 +43,7 @@ NDX_FUNC Tensor<index_t> count_in_parts(const char* call, index_t size, const Lo
                         [&](index_t /*part*/, index_t first, index_t end) {
                           for (index_t part = 0; part < parts; ++part)
                             for (index_t i = first; i < end; ++i)
-                              sums.data()[i] += counts.data()[part * size + i];
+                              sums.data()[i] += counts.data()[part * apart + i];
                         });
   return sums;
 }
