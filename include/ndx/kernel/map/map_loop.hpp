@@ -150,10 +150,11 @@ struct TypedRows<std::index_sequence<I...>, F, Out, In...> {
               inner.step[I + 1])...);
   }
 
+  static constexpr bool kHasInputAsLarge = ((sizeof(In) == sizeof(Out)) || ...);
   /// Returns the function that copies outputs, or null if no input is as large, so that no copies
   /// are compiled for it alone.
   static constexpr CopyFunction copy_of_output() {
-    if constexpr (((sizeof(In) == sizeof(Out)) || ...)) {
+    if constexpr (kHasInputAsLarge) {
       return &copy_cached<sizeof(Out)>;
     } else {
       return nullptr;
@@ -176,7 +177,7 @@ struct TypedRows<std::index_sequence<I...>, F, Out, In...> {
                               {sizeof(Out), sizeof(In)...},
                               widest * (heavy ? kHeavyWork : 1),
                               Real<Out> || kPairs,
-                              copy_of_output() != nullptr && (sizeof(Out) <= 2 || kOnlyDense)};
+                              kHasInputAsLarge && (sizeof(Out) <= 2 || kOnlyDense)};
     if constexpr (CallsVectors<F>) {
       // These are not streamed: calls store to the stack, and would wait until the streams have
       // left the processor. exp of 16 M floats takes .80 ns an element, and 1.8 if it is streamed.
