@@ -8,6 +8,7 @@
 
 #include <malloc.h>
 
+#include <ndx/indexed.hpp>
 #include <ndx/large/tensor_file.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
@@ -657,6 +658,52 @@ TEST_F(TensorFile, ReplacesTheFileAtOnceWhereAskedTo) {
   EXPECT_TRUE(is(loaded(), {6}, {0, 3, 2, 3, 4, 3}));
   EXPECT_TRUE(is(file.index({}), {6}, {0, 3, 2, 3, 4, 3}));
   EXPECT_TRUE(array_equal(mapped, t));  // who has the old one open keeps it
+}
+
+TEST_F(TensorFile, IsATableOfBags) {
+  const auto table = counting({9, 3}).to<float>() / 7.F;
+  save_npy(path, table);
+  const File<const float> file(path, small());
+  const auto bits = [&](const auto& ids, const EmbeddingBagOptions<float>& options = {}) {
+    return array_equal(embedding_bag(file, ids, options), embedding_bag(table, ids, options));
+  };
+  const auto ids = tensor({{8, 1, -1}, {8, 8, 0}, {1, 1, 1}});
+  const auto flat = tensor<std::int8_t>({4, -5, 4, 0, 8, 0, 2});
+  const auto offsets = tensor({0, 2, 2, 6});
+  EXPECT_TRUE(bits(ids));
+  EXPECT_TRUE(bits(ids.transpose(), {.mode = BagMode::mean}));
+  EXPECT_TRUE(bits(ids, {.mode = BagMode::max, .padding_index = -1}));
+  EXPECT_TRUE(bits(flat, {.offsets = offsets}));
+  EXPECT_TRUE(bits(flat, {.offsets = offsets, .mode = BagMode::mean, .padding_index = 0}));
+  EXPECT_TRUE(bits(flat, {.offsets = tensor({0, 7}), .include_last_offset = true}));
+  EXPECT_TRUE(
+      bits(flat, {.offsets = offsets, .weights = linspace<float>(-1, 1, 7), .padding_index = 4}));
+  EXPECT_TRUE(bits(zeros<index_t>({2, 0})));
+  EXPECT_TRUE(bits(zeros<index_t>({0, 2})));
+  EXPECT_TRUE(array_equal(embedding_bag(file, {{0, 1}}), sum(table.index({Slice(0, 2)}), 0, true)));
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { (void)embedding_bag(file, {{0, 9}}); },
+      "embedding_bag: index 9 at [0, 1] is out of bounds for dimension 0 with size 9"));
+  EXPECT_TRUE(
+      throws<ValueError>([&] { (void)embedding_bag(file, {{0}}, {.scale = ones<float>({9})}); },
+                         "embedding_bag: scale and bias are for tables of int8 and uint8"));
+}
+
+TEST_F(TensorFile, IsATableOfBagsOfBytes) {
+  const auto table = counting({6, 12}).to<std::uint8_t>();
+  save_npy(path, table);
+  const File<const std::uint8_t> file(path, small());
+  const auto scale = linspace<float>(1, 2, 6);
+  const auto bias = linspace<float>(-3, 3, 6);
+  const auto ids = tensor({{5, 0}, {3, 5}});
+  const EmbeddingBagOptions<float> options{.scale = scale, .bias = bias};
+  EXPECT_TRUE(array_equal(embedding_bag(file, ids, options), embedding_bag(table, ids, options)));
+  EXPECT_TRUE(array_equal(embedding_bag(file, ids, {.scale_in_row = true}),
+                          embedding_bag(table, ids, {.scale_in_row = true})));
+  // Of the three rows that are read, not of all.
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] { (void)embedding_bag(file, ids, {.scale = ones<float>({3})}); },
+      "embedding_bag: a scale or bias of shape (3) must have shape (6), a number for each row"));
 }
 
 }  // namespace tensor_file_test

@@ -5,6 +5,7 @@
 // last bits of floating-point sums differ. Elements of 16 and 8 bits become floats while they are added.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include <ndx/engine/indexed_loop.hpp>
@@ -13,6 +14,9 @@
 #include <ndx/plan/plan_along.hpp>
 
 NDX_NAMESPACE_BEGIN
+
+template <Element T>
+class File;
 
 /// How embedding_bag combines the rows of a bag.
 enum class BagMode : std::uint8_t { sum, mean, max };
@@ -173,6 +177,13 @@ struct Bags {
   }
 };
 
+/// Checks that there is a scale or a bias for each row.
+inline void check_row_numbers(const char* call, const Tensor<const float>& of, index_t rows) {
+  if (!(of.shape() == Dims{rows})) [[unlikely]]
+    throw_shape_error(call, ": a scale or bias of shape ", of.shape(), " must have shape (", rows,
+                      "), a number for each row");
+}
+
 /// Stores where the scales and biases of a table are, and removes those in its rows from the table.
 template <class S, class T>
 void set_scales(const char* call, kernel::RowBags<S, T>& rows, Tensor<const S>& table,
@@ -195,9 +206,7 @@ void set_scales(const char* call, kernel::RowBags<S, T>& rows, Tensor<const S>& 
   }
   const auto floats = [&](const std::optional<Tensor<const float>>& of) -> kernel::RowFloats {
     if (!of) return {reinterpret_cast<const std::byte*>(&zero), 0};
-    if (!(of->shape() == Dims{table.size(0)})) [[unlikely]]
-      throw_shape_error(call, ": a scale or bias of shape ", of->shape(), " must have shape (",
-                        table.size(0), "), a number for each row");
+    check_row_numbers(call, *of, table.size(0));
     return {reinterpret_cast<const std::byte*>(of->data()), bytes * of->stride(0)};
   };
   rows.scale = floats(options.scale);
@@ -255,6 +264,40 @@ Tensor<bag_result_t<S>> embedding_bag(Tensor<const S> table, const UntypedTensor
   return result;
 }
 
+/// Returns the numbers of the different rows that the bags have, ascending, and makes the ids places among these.
+template <class T>
+Tensor<index_t> take_distinct_rows(const char* call, Bags<T>& bags) {
+  const auto ids = bags.ids.ravel().narrow(0, 0, bags.ends.back());
+  const Tensor<index_t> rows = row_major_copy<index_t>(call, ids);
+  bags.ids = make_uninitialized<index_t>(call, ids.shape());
+  index_t* const first = rows.data();
+  std::sort(first, first + rows.numel());
+  index_t* const last = std::unique(first, first + rows.numel());
+  for (index_t k = 0; k < ids.numel(); ++k)
+    bags.ids.data()[k] = std::lower_bound(first, last, ids.data()[k]) - first;
+  return rows.narrow(0, 0, last - first);
+}
+
+/// Reads the different rows and sums them as a tensor.
+template <class S, class F>
+Tensor<bag_result_t<S>> embedding_bag_of_file(const F& table, const UntypedTensor& ids,
+                                              EmbeddingBagOptions<bag_number_t<S>> options) {
+  const char* const call = "embedding_bag";
+  Bags<bag_number_t<S>> bags(call, table.shape(), ids, options);
+  bags.complete(call, options);
+  const Tensor<index_t> rows = take_distinct_rows(call, bags);
+  for (auto* const of : {&options.scale, &options.bias}) {
+    if (!*of) continue;
+    check_row_numbers(call, **of, table.shape()[0]);
+    *of = (*of)->index({rows});
+  }
+  if (options.weights) options.weights = bags.weights.ravel().narrow(0, 0, bags.ends.back());
+  options.offsets = bags.ends;
+  options.include_last_offset = true;
+  options.padding_index = None;
+  return embedding_bag<S>(table.index({rows}), bags.ids.untyped(), options);
+}
+
 }  // namespace detail
 
 /// Returns a new tensor with the sum, the mean or the maximum of the rows that each bag of ids selects. Ids of
@@ -274,6 +317,18 @@ template <Element T, IndexValues X = detail::BracedIndices>
     const EmbeddingBagOptions<detail::bag_number_t<std::remove_const_t<T>>>& options = {}) {
   return detail::embedding_bag<std::remove_const_t<T>>(table, detail::untyped_indices(ids),
                                                        options);
+}
+
+/// Sums the rows of a table in a file, which ndx/large.hpp opens. Each row that the bags have is read once, in the order
+/// of the file, and the result is that of the table as a tensor. Memory holds the different rows and the bags. Throws as
+/// above, and as File::index does.
+template <Element T, IndexValues X = detail::BracedIndices>
+  requires BagElement<std::remove_const_t<T>>
+[[nodiscard]] Tensor<detail::bag_result_t<std::remove_const_t<T>>> embedding_bag(
+    const File<T>& table, const X& ids,
+    const EmbeddingBagOptions<detail::bag_number_t<std::remove_const_t<T>>>& options = {}) {
+  return detail::embedding_bag_of_file<std::remove_const_t<T>>(table, detail::untyped_indices(ids),
+                                                               options);
 }
 
 NDX_NAMESPACE_END
