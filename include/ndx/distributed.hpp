@@ -4,6 +4,7 @@
 //   DistributedPlan     an index that is used many times
 //   moves               makes one from a function or from one rank, gathers it on one rank, or
 //                       redistributes it in other blocks of rows
+//   distributed_bags    embedding_bag, which sums looked-up rows
 //   npy_files           reads and writes .npy files, each rank its own rows
 //   Communicator        the ranks
 //
@@ -11,6 +12,7 @@
 #pragma once
 
 #include <ndx/distributed/communicator.hpp>
+#include <ndx/distributed/distributed_bags.hpp>
 #include <ndx/distributed/distributed_plan.hpp>
 #include <ndx/distributed/distributed_tensor.hpp>
 #include <ndx/distributed/moves.hpp>

@@ -1,5 +1,7 @@
 // Tensors over the ranks of an MPI program, run with 1 to 7 of them. What one process computes with
 // the calls of all ranks, made one after another, is what they must compute together, bit for bit.
+#include <ndx/indexed.hpp>
+
 #include "distributed/ranks.hpp"
 #include "support/empty_work.hpp"
 
@@ -69,6 +71,29 @@ TEST(DistributedTensor, ReadsWhatTheTermsOfEachRankSelect) {
       });
     }
   }
+}
+
+TEST(DistributedTensor, IsATableOfBags) {
+  const auto whole = floats_of(100, {kRows, 3});
+  const auto bags = [](int r) { return indices_of(r, kRows, 4 * (r % 3)).reshape({r % 3, 4}); };
+  for (const auto mode : {BagMode::sum, BagMode::mean, BagMode::max}) {
+    reads_as_one(whole, [&](const auto& t, int r) {
+      return embedding_bag(t, bags(r), {.mode = mode, .padding_index = 2});
+    });
+  }
+  reads_as_one(whole, [&](const auto& t, int r) {
+    const auto ids = indices_of(r, kRows, 5);
+    return embedding_bag(t, ids, {.offsets = tensor({0, 2}), .weights = floats_of(r, {5})});
+  });
+  const DistributedTensor<float> t(world(), {5, 2}, options());
+  const int last = world().size() - 1;
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { (void)embedding_bag(t, {{0, rank() == last ? 5 : 4}}); },
+      of_rank(last) +
+          "embedding_bag: index 5 at [0, 1] is out of bounds for dimension 0 with size 5"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)embedding_bag(t, {{0}}, {.scale_in_row = rank() == last}); },
+      of_rank(last) + "embedding_bag: scale and bias are for tables of int8 and uint8"));
 }
 
 TEST(DistributedTensor, ReadsByThePolicies) {

@@ -264,39 +264,48 @@ Tensor<bag_result_t<S>> embedding_bag(Tensor<const S> table, const UntypedTensor
   return result;
 }
 
-/// Returns the numbers of the different rows that the bags have, ascending, and makes the ids places among these.
-template <class T>
-Tensor<index_t> take_distinct_rows(const char* call, Bags<T>& bags) {
-  const auto ids = bags.ids.ravel().narrow(0, 0, bags.ends.back());
-  const Tensor<index_t> rows = row_major_copy<index_t>(call, ids);
-  bags.ids = make_uninitialized<index_t>(call, ids.shape());
-  index_t* const first = rows.data();
-  std::sort(first, first + rows.numel());
-  index_t* const last = std::unique(first, first + rows.numel());
-  for (index_t k = 0; k < ids.numel(); ++k)
-    bags.ids.data()[k] = std::lower_bound(first, last, ids.data()[k]) - first;
-  return rows.narrow(0, 0, last - first);
-}
+/// The bags of a table that is no tensor: the rows that are to be read, each once, and then summed as a tensor.
+template <class S>
+struct BagsOfRows {
+  using T = bag_number_t<S>;
 
-/// Reads the different rows and sums them as a tensor.
-template <class S, class F>
-Tensor<bag_result_t<S>> embedding_bag_of_file(const F& table, const UntypedTensor& ids,
-                                              EmbeddingBagOptions<bag_number_t<S>> options) {
-  const char* const call = "embedding_bag";
-  Bags<bag_number_t<S>> bags(call, table.shape(), ids, options);
-  bags.complete(call, options);
-  const Tensor<index_t> rows = take_distinct_rows(call, bags);
-  for (auto* const of : {&options.scale, &options.bias}) {
-    if (!*of) continue;
-    check_row_numbers(call, **of, table.shape()[0]);
-    *of = (*of)->index({rows});
+  BagsOfRows(DimsView table, const UntypedTensor& given, const EmbeddingBagOptions<T>& of)
+      : options(of) {
+    const char* const call = "embedding_bag";
+    Bags<T> bags(call, table, given, options);
+    bags.complete(call, options);
+    find_rows(call, bags.ids.ravel().narrow(0, 0, bags.ends.back()));
+    for (auto* const of_rows : {&options.scale, &options.bias}) {
+      if (!*of_rows) continue;
+      check_row_numbers(call, **of_rows, table[0]);
+      *of_rows = (*of_rows)->index({rows});
+    }
+    if (options.weights) options.weights = bags.weights.ravel().narrow(0, 0, bags.ends.back());
+    options.offsets = bags.ends;
+    options.include_last_offset = true;
+    options.padding_index = None;
   }
-  if (options.weights) options.weights = bags.weights.ravel().narrow(0, 0, bags.ends.back());
-  options.offsets = bags.ends;
-  options.include_last_offset = true;
-  options.padding_index = None;
-  return embedding_bag<S>(table.index({rows}), bags.ids.untyped(), options);
-}
+
+  [[nodiscard]] Tensor<bag_result_t<S>> sums(const Tensor<S>& read) const {
+    return embedding_bag<S>(read, ids.untyped(), options);
+  }
+
+  Tensor<index_t> rows;  // the different ones, ascending
+  Tensor<index_t> ids;   // places among these
+  EmbeddingBagOptions<T> options;
+
+ private:
+  void find_rows(const char* call, const Tensor<index_t>& of) {
+    const Tensor<index_t> sorted = row_major_copy<index_t>(call, of);
+    ids = make_uninitialized<index_t>(call, of.shape());
+    index_t* const first = sorted.data();
+    std::sort(first, first + sorted.numel());
+    index_t* const last = std::unique(first, first + sorted.numel());
+    for (index_t k = 0; k < of.numel(); ++k)
+      ids.data()[k] = std::lower_bound(first, last, of.data()[k]) - first;
+    rows = sorted.narrow(0, 0, last - first);
+  }
+};
 
 }  // namespace detail
 
@@ -319,7 +328,7 @@ template <Element T, IndexValues X = detail::BracedIndices>
                                                        options);
 }
 
-/// Sums the rows of a table in a file, which ndx/large.hpp opens. Each row that the bags have is read once, in the order
+/// The same for a table in a file, which ndx/large.hpp opens. Each row that the bags have is read once, in the order
 /// of the file, and the result is that of the table as a tensor. Memory holds the different rows and the bags. Throws as
 /// above, and as File::index does.
 template <Element T, IndexValues X = detail::BracedIndices>
@@ -327,8 +336,9 @@ template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<detail::bag_result_t<std::remove_const_t<T>>> embedding_bag(
     const File<T>& table, const X& ids,
     const EmbeddingBagOptions<detail::bag_number_t<std::remove_const_t<T>>>& options = {}) {
-  return detail::embedding_bag_of_file<std::remove_const_t<T>>(table, detail::untyped_indices(ids),
-                                                               options);
+  const detail::BagsOfRows<std::remove_const_t<T>> bags(table.shape(), detail::untyped_indices(ids),
+                                                        options);
+  return bags.sums(table.index({bags.rows}));
 }
 
 NDX_NAMESPACE_END
