@@ -4,6 +4,7 @@
 #include <ostream>
 #include <streambuf>
 
+#include <ndx/indexed.hpp>
 #include <ndx/io/inflater.hpp>
 #include <ndx/io/npy/npy_any.hpp>
 #include <ndx/io/npy/npy_bytes.hpp>
@@ -67,10 +68,10 @@ std::span<const std::byte> bytes_of(const std::string& text) {
   return std::as_bytes(std::span(text));
 }
 
-/// Calls body(file) with a new file of the floats, which is there afterwards only if it succeeds.
+/// Calls body(file) with a new file of the elements, which is there afterwards only if it succeeds.
 template <class Body>
-void with_file(Arguments& a, const Body& body) {
-  ndx::save_npy(a.new_file, a.floats);
+void with_file(Arguments& a, const Tensor<float>& elements, const Body& body) {
+  ndx::save_npy(a.new_file, elements);
   try {
     body(ndx::File<float>(a.new_file));
   } catch (...) {
@@ -221,7 +222,18 @@ void add_files(Registry& add) {
   add("File::numpy_index",
       [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).numpy_index({a.few})); });
   add("File::index_put_", [](Arguments& a) {
-    with_file(a, [&](const auto& file) { file.index_put_({a.slice}, a.one, true); });
+    with_file(a, a.floats, [&](const auto& file) { file.index_put_({a.slice}, a.one, true); });
+  });
+  add("embedding_bag of a file", [](Arguments& a) {
+    with_file(a, a.floats.reshape({-1, a.floats.size(-1)}), [&](const auto& file) {
+      a.see(embedding_bag(file, a.few, {.offsets = ndx::tensor({0, 2, 2})}));
+    });
+  });
+  add("embedding_bag of a file, without padding", [](Arguments& a) {
+    with_file(a, a.floats.reshape({-1, a.floats.size(-1)}), [&](const auto& file) {
+      a.see(embedding_bag(file, a.few,
+                          {.offsets = ndx::tensor({0, 2, 2}), .padding_index = a.position}));
+    });
   });
   add("File::plan",
       [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).plan({a.few}).result_shape()); });
@@ -230,10 +242,10 @@ void add_files(Registry& add) {
     a.see(file.read(file.plan({a.few})));
   });
   add("File::write_", [](Arguments& a) {
-    with_file(a, [&](const auto& file) { file.write_(file.plan({a.slice}), a.one); });
+    with_file(a, a.floats, [&](const auto& file) { file.write_(file.plan({a.slice}), a.one); });
   });
   add("File::written_chunks", [](Arguments& a) {
-    with_file(a, [&](const auto& file) {
+    with_file(a, a.floats, [&](const auto& file) {
       file.index_put_({a.slice}, a.one);
       a.see(static_cast<index_t>(file.written_chunks().size()));
     });
