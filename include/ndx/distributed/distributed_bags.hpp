@@ -12,9 +12,9 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Returns what embedding_bag returns for the whole tensor and the ids and options of this rank. Collective: all ranks
-/// call it, those without ids, too. Throws as it does, on all ranks.
-///   embedding_bag(table, ids)   // table (v,w), ids (b,n) of this rank -> (b,w)
+/// Returns the sums, means or maxima of rows of the whole tensor for the ids and options of this rank. Collective: all
+/// ranks call it, those without ids, too. An error on one rank, such as an id out of bounds, is thrown on all of them.
+///   embedding_bag(table, ids)   // table (v,w), ids (b,n) of this rank; the result has shape (b,w)
 template <Element T, IndexValues X = detail::BracedIndices>
   requires BagElement<T>
 [[nodiscard]] Tensor<detail::bag_result_t<T>> embedding_bag(

@@ -39,11 +39,10 @@ class WriteParts {
   /// Number of offsets that are sampled for each part, and of how many that follow each other.
   static constexpr index_t kSampled = 32;
   static constexpr index_t kTogether = 4;
-  /// What a part takes: nanoseconds to find out whether a position is its own, and how many times as long for one
-  /// of its own as one thread takes that writes them all.
+  /// The cost of a position to a part.
   struct PartCost {
-    double scan;
-    double own;
+    double scan;  // nanoseconds to find out whether the part owns the position
+    double own;  // the time to write an own position, divided by that of one thread that writes all
   };
   /// Where each position waits for memory, the scan goes on meanwhile. Elsewhere it is in the way, and rows of
   /// values that are picked come slower than those that follow each other.

@@ -5,12 +5,12 @@
 // last bits of floating-point sums differ. Elements of 16 and 8 bits become floats while they are added.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 
 #include <ndx/engine/indexed_loop.hpp>
 #include <ndx/kernel/index/bag_rows.hpp>
 #include <ndx/ops/core/index_values.hpp>
+#include <ndx/ops/sort/unique.hpp>
 #include <ndx/plan/plan_along.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -274,7 +274,11 @@ struct BagsOfRows {
     const char* const call = "embedding_bag";
     Bags<T> bags(call, table, given, options);
     bags.complete(call, options);
-    find_rows(call, bags.ids.ravel().narrow(0, 0, bags.ends.back()));
+    // Its type depends on S, so that instances that are declared after this header are found.
+    const auto used = bags.ids.ravel().narrow(0, 0, bags.ends.back());
+    const auto distinct = unique(used, {.return_inverse = true});
+    rows = distinct.values;
+    ids = distinct.inverse;
     for (auto* const of_rows : {&options.scale, &options.bias}) {
       if (!*of_rows) continue;
       check_row_numbers(call, **of_rows, table[0]);
@@ -293,18 +297,6 @@ struct BagsOfRows {
   Tensor<index_t> rows;  // the different ones, ascending
   Tensor<index_t> ids;   // places among these
   EmbeddingBagOptions<T> options;
-
- private:
-  void find_rows(const char* call, const Tensor<index_t>& of) {
-    const Tensor<index_t> sorted = row_major_copy<index_t>(call, of);
-    ids = make_uninitialized<index_t>(call, of.shape());
-    index_t* const first = sorted.data();
-    std::sort(first, first + sorted.numel());
-    index_t* const last = std::unique(first, first + sorted.numel());
-    for (index_t k = 0; k < of.numel(); ++k)
-      ids.data()[k] = std::lower_bound(first, last, of.data()[k]) - first;
-    rows = sorted.narrow(0, 0, last - first);
-  }
 };
 
 }  // namespace detail
@@ -328,9 +320,10 @@ template <Element T, IndexValues X = detail::BracedIndices>
                                                        options);
 }
 
-/// The same for a table in a file, which ndx/large.hpp opens. Each row that the bags have is read once, in the order
-/// of the file, and the result is that of the table as a tensor. Memory holds the different rows and the bags. Throws as
-/// above, and as File::index does.
+/// Returns the sums, means or maxima of rows of a table in a file, which ndx/large.hpp opens, with the bits that the
+/// table as a tensor gives. Each row that the bags have is read once, in the order of the file; memory holds these rows
+/// and the result. Throws the errors that a tensor gives, ValueError if the file cannot be read, and
+/// Cancelled if its progress function returns false.
 template <Element T, IndexValues X = detail::BracedIndices>
   requires BagElement<std::remove_const_t<T>>
 [[nodiscard]] Tensor<detail::bag_result_t<std::remove_const_t<T>>> embedding_bag(

@@ -39,7 +39,7 @@ NDX_ENTRY(double, double, double)
 #undef NDX_ENTRY_TEST
 #undef NDX_ENTRY_FORMULA
 #undef NDX_ENTRY_OF
-// Those of two operands, which are converted first.
+// Functions of two operands convert integers first, so float and double are enough.
 #define NDX_ENTRY_TWO(Name, T) \
   NDX_ENTRY_ROW(NDX_COMPILE_VECTORS, Name##_##T, 3, In<Name, T>, T, T, T)
 #define NDX_ENTRY_SCALE(T, E) \
