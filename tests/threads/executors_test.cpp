@@ -79,6 +79,10 @@ auto everything() {
   target.index_put_({bits}, 3.0F);
   target.index_put_({ids}, rows, true);
   target.ravel().index_put_({places}, elements);
+  const auto inner = target.index({Slice(1, -1), Slice(None, None, 2)});
+  inner.index_put_({Slice()}, table.select(1, 5).narrow(0, 0, 32), true);
+  inner.transpose().index_put_({Slice()}, 0.75F, {.reduce = Reduce::maximum});
+  inner.index({Ellipsis, Slice(None, 5)}).fill_(0.5F);
   const auto line = table.ravel();
   const auto [largest, ranks] = topk(line, 9000);
   return std::tuple(rows, elements, some, chosen, target, table.transpose().clone(), nonzero(bits),

@@ -1,4 +1,6 @@
 // What the guide says runs in parallel does, from the sizes on that it names, and nothing else does.
+#include <algorithm>
+
 #include <ndx/linalg.hpp>
 #include <ndx/numpy.hpp>
 #include <ndx/ops/math/exponentials.hpp>
@@ -120,6 +122,30 @@ TEST(ParallelWork, IsAWriteOfLongRowsOrFarElements) {
   EXPECT_FALSE(is_shared([&] { near.narrow(1, 0, 16).index_put_({each}, 1, true); }));
   EXPECT_FALSE(is_shared([&] { near.narrow(1, 0, 120).index_put_({each}, 1); }));
   EXPECT_TRUE(is_shared([&] { near.narrow(1, 0, 130).index_put_({each}, 1); }));
+}
+
+TEST(ParallelWork, IsAWriteOf160KFloatsToAView) {
+  const auto own = x.clone();
+  const auto view = own.index({Slice(), Slice(1, -1)});
+  const auto values = x.narrow(1, 0, 1022);
+  const auto row = values.select(0, 0);
+  const auto shares = [&](index_t rows) {
+    const auto some = view.narrow(0, 0, rows);
+    const auto writes = {
+        is_shared([&] { some.fill_(1); }),
+        is_shared([&] { some.index_put_({Slice()}, values.narrow(0, 0, rows)); }),
+        is_shared([&] { some.index_put_({Slice()}, 1, true); }),
+        is_shared([&] { some.index_put_({Slice()}, row, true); }),
+        is_shared([&] { some.index_put_({Slice()}, values.narrow(0, 0, rows), true); }),
+        is_shared([&] { some.index_put_({Slice()}, row, {.reduce = Reduce::maximum}); }),
+        is_shared([&] { some.transpose().index_put_({Slice()}, 1, true); }),
+        is_shared([&] { static_cast<void>(ones<float>({rows, 1022})); })};
+    return std::count(writes.begin(), writes.end(), true);
+  };
+  EXPECT_EQ(shares(170), 8);
+  EXPECT_EQ(shares(150), 0);
+  const auto mean = [](float stored, float value) { return (stored + value) / 2; };
+  EXPECT_FALSE(is_shared([&] { view.index_put_({Slice()}, row, {.reduce = mean}); }));
 }
 
 TEST(ParallelWork, IsACheckOf80KIndices) {

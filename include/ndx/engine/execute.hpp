@@ -78,15 +78,24 @@ void fill_layout(std::byte* first, const Layout& layout, const std::byte* value,
                  kernel::Stores stores) {
   Offsets<1> offsets{};
   const Loop<1> loop = sort_for_memory(make_loop<1>(layout.shape, {layout.strides}), offsets);
-  kernel::fill_strided<N>(first + kernel::bytes_of<N>(offsets[0]), value, loop, stores);
+  kernel::run_in_parts(loop, 0, N, [&](const Loop<1>& part, const Offsets<1>& at) {
+    kernel::fill_strided<N>(first + kernel::bytes_of<N>(offsets[0] + at[0]), value, part, stores);
+  });
 }
 
 /// Fills `count` contiguous elements with the N bytes at `value`.
 template <std::size_t N>
 void fill_contiguous(std::byte* first, index_t count, const std::byte* value,
                      kernel::Stores stores) {
-  kernel::fill_contiguous<N>(first, kernel::load<N>(value), count, stores);
-  if (stores == kernel::Stores::streamed) kernel::finish_streaming();
+  Loop<1> row;
+  row.rank = 1;
+  row.sizes[0] = count;
+  row.strides[0][0] = 1;
+  const auto element = kernel::load<N>(value);
+  kernel::run_in_parts(row, 0, N, [&](const Loop<1>& part, const Offsets<1>& at) {
+    kernel::fill_contiguous<N>(first + kernel::bytes_of<N>(at[0]), element, part.sizes[0], stores);
+    if (stores == kernel::Stores::streamed) kernel::finish_streaming();  // in each thread
+  });
 }
 
 /// Copies the elements that work units select from the tensor at `base` to `result`, whose strides

@@ -94,7 +94,7 @@ const Tensor<T>& IndexMethods<T>::put_view(detail::Terms terms, const Value& val
 namespace detail {
 
 /// Combines each element of `view` with that of `value`. The shapes are equal and the two must not
-/// overlap.
+/// overlap. Threads share the elements, unless the function may depend on the order of its calls.
 template <class T>
 void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
                      const Reducer<T>& reduce) {
@@ -102,9 +102,13 @@ void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
   Offsets<2> offsets{};
   const Loop<2> loop =
       sort_for_memory(make_loop<2>(view.shape(), {view.strides(), value.strides()}), offsets);
-  constexpr index_t zero_offset = 0;
-  const kernel::IndexedBlock whole{1, &zero_offset, 0, nullptr};
-  reduce(view.data() + offsets[0], value.data() + offsets[1], whole, loop);
+  const auto reduce_part = [&](const Loop<2>& part, const Offsets<2>& at) {
+    constexpr index_t zero_offset = 0;
+    const kernel::IndexedBlock whole{1, &zero_offset, 0, nullptr};
+    reduce(view.data() + offsets[0] + at[0], value.data() + offsets[1] + at[1], whole, part);
+  };
+  if (!reduce.is_pure()) return reduce_part(loop, {});
+  kernel::run_in_parts(loop, 0, sizeof(T), reduce_part);
 }
 
 /// Returns the value broadcast to the shape that the plan selects, as the function above does. If
