@@ -117,6 +117,32 @@ TEST(Segments, AreTheSameBitsForAnyNumberOfThreads) {
   EXPECT_EQ(sums.at(0), first);
 }
 
+TEST(Segments, AddManyRowsToMeansInTheirOrder) {
+  const index_t rows = 60'000;
+  const auto data = (arange(20 * rows).to<float>() * 0.37f % 1.f).reshape({rows, 20});
+  const auto labels = (arange(rows) * 7919) % 777;
+  auto totals = zeros<double>({777, 20});
+  auto counts = zeros<index_t>({777});
+  for (index_t i = 0; i < rows; ++i) {
+    ++counts.at(labels.at(i));
+    for (index_t j = 0; j < 20; ++j)
+      totals.at(labels.at(i), j) += static_cast<double>(data.at(i, j));
+  }
+  const auto means = (totals / counts.unsqueeze(1)).to<float>();
+  const auto with_self = ((totals + 0.5) / (counts + 1).unsqueeze(1)).to<float>();
+  const auto reduce = [&](bool include_self) {
+    const auto t = full({20, 777}, 0.5f);
+    return index_reduce_(t, 1, labels, data.transpose(), "mean", include_self).transpose().clone();
+  };
+  for (const index_t threads : {1, 2, 5}) {
+    use_threads(threads);
+    EXPECT_TRUE(array_equal(segment_mean(data, labels), means));
+    EXPECT_TRUE(array_equal(reduce(false), means));
+    EXPECT_EQ(amax(abs(reduce(true) - with_self)).item(), 0.f);
+  }
+  use_threads(1);
+}
+
 TEST(GroupBy, BringsEqualLabelsTogether) {
   const auto found = group_by(tensor({7, 3, 7, 5, 3}));
   EXPECT_TRUE(is(found.order, {5}, {1, 4, 3, 0, 2}));

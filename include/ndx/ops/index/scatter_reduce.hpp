@@ -136,28 +136,43 @@ computed_t<T> mean_of_total(const mean_total_t<T>& total, index_t count) {
 /// value, reducer) writes to the elements that are reduced. Only `store` changes t.
 template <class T>
 class MeansByIndex {
-  using Total = mean_total_t<T>;
-  using Add = std::conditional_t<std::is_same_v<Total, WideTotal>, AddWideTotals, Reduce::Add>;
-
  public:
+  using Total = mean_total_t<T>;
+
   MeansByIndex() = default;
   MeansByIndex(const char* call, const Tensor<T>& t, const Tensor<const T>& source,
                bool include_self)
+      : MeansByIndex(call, t, t.shape(), include_self) {
+    addends_ = to_totals(call, source);
+  }
+  /// The means of values that are added some at a time. The counts have a shape that broadcasts to that of t.
+  MeansByIndex(const char* call, const Tensor<T>& t, DimsView counts, bool include_self)
       : own_(include_self ? 1 : 0),
-        counts_(make_filled(call, t.shape(), index_t{0})),
+        counts_(make_filled(call, counts, index_t{0})),
         totals_(include_self ? map_elements<Total>(call, ToMeanTotal<T>{}, t)
-                             : make_filled(call, t.shape(), Total{})) {
+                             : make_filled(call, t.shape(), Total{})) {}
+
+  static Tensor<const Total> to_totals(const char* call, const Tensor<const T>& values) {
     if constexpr (std::is_same_v<Total, T>) {
-      addends_ = source;
+      return values;
     } else {
-      addends_ = map_elements<Total>(call, ToMeanTotal<T>{}, source);
+      return map_elements<Total>(call, ToMeanTotal<T>{}, values);
     }
   }
 
   template <class Write>
   void add_up(const Write& write) const {
+    count(write);
+    add(write, addends_);
+  }
+  template <class Write>
+  void count(const Write& write) const {
     write(counts_, index_t{1}, Reducer<index_t>(Reduce::Add{}));
-    write(totals_, addends_, Reducer<Total>(Add{}));
+  }
+  template <class Write>
+  void add(const Write& write, const Tensor<const Total>& addends) const {
+    using Add = std::conditional_t<std::is_same_v<Total, WideTotal>, AddWideTotals, Reduce::Add>;
+    write(totals_, addends, Reducer<Total>(Add{}));
   }
 
   /// Stores the means. Elements into which nothing is reduced keep their values.
@@ -236,12 +251,53 @@ Tensor<T> reduce_scattered(const char* call, const Tensor<T>& t, index_t dim,
                                source_corner(call, src.layout(), index.layout.shape));
   return reduce_by_index(call, t, make_plan, corner, how);
 }
+/// Computes means of slices. All elements of a slice have one count. Some slices of the source at a time are
+/// converted, so that these are in the cache when they are added, but as many as give each thread a part.
+template <class T>
+Tensor<T> mean_of_slices(const char* call, const Tensor<T>& t, const SlicesPlan& slices,
+                         const ValuesOf<T>& source, const ReduceByIndex& how) {
+  using Means = MeansByIndex<T>;
+  check_writable(call, t.layout());
+  Tensor<T> written = t;  // before the first write, because it allocates above rank 6
+  UntypedTensor index = slices.index;
+  const auto write = [&]<class U>(const Tensor<U>& to, const auto& value,
+                                  const Reducer<U>& reduce) {
+    write_with(plan_in_place_of(call, to.layout(), slices.dim, index), to,
+               ValueTensor<U>(value).get(), {.reduce = reduce, .bounds = how.bounds}, how.checked);
+  };
+  Dims counts(t.shape());
+  for (std::size_t d = 0; d < counts.size(); ++d) counts[d] = d == slices.dim ? counts[d] : 1;
+  const Means means(call, t, DimsView(counts), how.include_self);
+  means.count(write);
+  constexpr index_t in_cache = index_t{1} << 18;
+  const Executor& by = executor();
+  const index_t bytes = by.run == nullptr ? in_cache : by.threads * by.grain_bytes;
+  const index_t count = index.layout.shape[0];
+  const index_t of_slice = source.numel() / (count > 0 ? count : 1);
+  index_t together = bytes / static_cast<index_t>(sizeof(typename Means::Total));
+  together = of_slice < together ? together / (of_slice > 0 ? of_slice : 1) : 1;
+  for (index_t first = 0; first < count; first += together) {
+    const index_t here = count - first < together ? count - first : together;
+    index.layout.shape[0] = here;
+    index.layout.offset = slices.index.layout.offset + first * slices.index.layout.strides[0];
+    const auto dim = static_cast<index_t>(slices.dim);
+    const Tensor<const T> some = here == count ? source : source.narrow(dim, first, here);
+    means.add(write, Means::to_totals(call, some));
+  }
+  means.store(t);
+  return written;
+}
+
 template <class T>
 Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim,
                         const UntypedTensor& index, const ValuesOf<T>& source,
                         const ReduceByIndex& how) {
   const SlicesPlan slices(call, t.layout(), dim, index);
   slices.check_source(source.shape());
+  if constexpr (!Boolean<T>) {
+    if (reduction_by_index<T>(call, how.reduce, how.name).is_mean)
+      return mean_of_slices(call, t, slices, source, how);
+  }
   const auto make_plan = [&](const Layout& layout) {
     return plan_in_place_of(call, layout, slices.dim, slices.index);
   };
