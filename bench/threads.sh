@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Measures what several threads gain, and prints a table: nanoseconds an element on one thread, how many times as fast
-# two threads and all are, and the times of PyTorch, where python3 has it, as multiples of ours.
+# Measures what several threads gain, and prints the table of the guide's speed page: nanoseconds an element on one
+# thread, how many times as fast two threads and all are, and how many times as fast ndx is as PyTorch with as many
+# threads, where python3 has it. It takes two to three minutes.
 #
 #   bash bench/threads.sh [NUMBER...]    other numbers of threads than 2 and that of the processors
 #
@@ -19,25 +20,27 @@ if [[ -z ${NDX_THREADS_PROGRAM:-} ]]; then
 fi
 "$program" "${numbers[@]}" >"$build/ours.txt"
 : >"$build/theirs.txt"
-if python3 -c 'import torch' 2>/dev/null; then
-  python3 bench/threads/peer.py "${numbers[@]}" >"$build/theirs.txt"
+python=$(command -v python3 || true)
+[[ ! -x /usr/bin/python3 ]] || python=/usr/bin/python3  # the one that has Debian's packages
+if [[ -n $python ]] && "$python" -c 'import torch' 2>/dev/null; then
+  "$python" bench/threads/peer.py "${numbers[@]}" >"$build/theirs.txt"
 fi
 awk -F '\t' -v numbers="${numbers[*]}" '
+  function times_as_fast(x) { return sprintf(x < 10 ? " %.2f |" : " %.1f |", x) }
   BEGIN {
     count = split("1 " numbers, threads, " ")
-    printf "| | ns, 1 thread |"
+    printf "| |"
     for (k = 2; k <= count; ++k) printf " %d threads |", threads[k]
-    for (k = 1; k <= count; ++k) printf " PyTorch, %d |", threads[k]
-    printf "\n|---|"
+    for (k = 1; k <= count; ++k) printf " PyTorch, %d thread%s |", threads[k], (threads[k] > 1 ? "s" : "")
+    printf "\n|"
     for (k = 1; k <= 2 * count; ++k) printf "---|"
     print ""
   }
   FILENAME ~ /theirs.txt$/ { for (k = 1; k <= count; ++k) theirs[$1, k] = $(k + 1); next }
   {
-    printf "| %s | %.3f |", $1, $2
-    for (k = 2; k <= count; ++k) printf " %.2f |", $2 / $(k + 1)
+    printf $2 < .1 ? "| %s, %.3f ns |" : "| %s, %.2f ns |", $1, $2
+    for (k = 2; k <= count; ++k) printf "%s", times_as_fast($2 / $(k + 1))
     for (k = 1; k <= count; ++k)
-      if (($1, k) in theirs) printf " %.2f |", theirs[$1, k] / $(k + 1)
-      else printf " not installed |"
+      printf "%s", ($1, k) in theirs ? times_as_fast(theirs[$1, k] / $(k + 1)) : " not installed |"
     print ""
   }' "$build/theirs.txt" "$build/ours.txt"
