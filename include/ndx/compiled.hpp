@@ -22,9 +22,6 @@
 #if NDX_HOLDS(1) || NDX_HOLDS(10)
 #include <ndx/indexed.hpp>
 #endif
-#if NDX_HOLDS(1)
-#include <ndx/text.hpp>
-#endif
 #if NDX_HOLDS(6) || NDX_HOLDS(9) || NDX_HOLDS(11)
 #include <ndx/ops/instances/statistics_instances.hpp>
 #endif
@@ -38,6 +35,7 @@
 #if NDX_HOLDS(7)
 #include <ndx/npy.hpp>
 #include <ndx/random.hpp>
+#include <ndx/text.hpp>
 #endif
 #if NDX_HOLDS(10)
 #include <ndx/ops/instances/numpy_instances.hpp>

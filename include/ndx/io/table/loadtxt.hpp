@@ -136,10 +136,12 @@ struct TextCategories {
 ///   const TextTable orders("orders.csv", {.delimiter = ',', .header = true});
 ///   auto price = orders.column<double>("price");
 ///   auto [codes, names] = orders.categories("customer");
+// The constructor and categories are templates, so that only programs that call them compile them.
 class TextTable {
  public:
   /// Reads a table, as loadtxt does; .ndmin means nothing. Throws ValueError for rows of different sizes, for
   /// columns that are not there, and if the file cannot be read; Cancelled if the progress function returns false.
+  template <class = void>
   explicit TextTable(const TextSource& source, const TextOptions& options = {})
       : options_(options) {
     detail::OpenText text("TextTable", source, options.progress);
@@ -177,9 +179,10 @@ class TextTable {
   }
 
   /// Numbers the texts of a column. Throws ValueError for a column that was not read.
-  [[nodiscard]] TextCategories categories(const TextColumn& column) const {
+  template <std::same_as<TextCategories> Result = TextCategories>
+  [[nodiscard]] Result categories(const TextColumn& column) const {
     const std::size_t k = position(column);
-    TextCategories result{empty<index_t>({rows()}), {}};
+    Result result{empty<index_t>({rows()}), {}};
     std::unordered_map<std::string_view, index_t> codes;
     for (std::size_t row = 0; row < lines_.size(); ++row) {
       const std::string_view text = field(row, k);

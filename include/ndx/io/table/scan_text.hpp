@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstring>
 #include <optional>
 #include <span>
@@ -98,14 +99,6 @@ using TextRow = FunctionRef<void(std::span<const std::string_view> fields, index
 /// faster. Otherwise returns false and changes nothing.
 using TextNumbers = FunctionRef<bool(const char* first, const char* last)>;
 
-/// Fills in `columns`, and then calls row(fields, line) for each row of the text that numbers(first, last) does not
-/// take. The fields are valid during the call. Throws ValueError with the line for options that contradict each
-/// other, a column that is not there, a row with another number of columns and a quote that is not closed.
-void scan_text(const std::string& where, const TextRead& read, const TextOptions& options,
-               TextColumns& columns, const TextRow& row, const TextNumbers& numbers)
-    NDX_SYMBOL(scan_text);
-
-#if NDX_DEFINES
 /// A field of a record, in the buffer.
 struct TextField {
   const char* first;
@@ -114,10 +107,12 @@ struct TextField {
   bool has_quotes;  // doubled quotes, each of which means one
 };
 
-/// Reads one record after another.
+/// Reads one record after another. Options is TextOptions: this and scan_text are templates so that only programs
+/// that read text compile them.
+template <class Options>
 class TextRecords {
  public:
-  TextRecords(const std::string& where, const TextRead& read, const TextOptions& options)
+  TextRecords(const std::string& where, const TextRead& read, const Options& options)
       : where_(where), read_(read), options_(options), buffer_(kBlock + 1) {
     const auto set = [&](char c, Kind kind) {
       Kind& old = kinds_[static_cast<unsigned char>(c)];
@@ -255,7 +250,7 @@ class TextRecords {
 
   const std::string& where_;
   const TextRead& read_;
-  const TextOptions& options_;
+  const Options& options_;
   std::vector<char> buffer_;
   std::vector<TextField> fields_;
   Kind kinds_[256]{};
@@ -278,9 +273,13 @@ inline std::string_view field_text(const TextField& field, std::string& unquoted
   return unquoted;
 }
 
-NDX_FUNC void scan_text(const std::string& where, const TextRead& read, const TextOptions& options,
-                        TextColumns& columns, const TextRow& row, const TextNumbers& numbers) {
-  TextRecords records(where, read, options);
+/// Fills in `columns`, and then calls row(fields, line) for each row of the text that numbers(first, last) does not
+/// take. The fields are valid during the call. Throws ValueError with the line for options that contradict each
+/// other, a column that is not there, a row with another number of columns and a quote that is not closed.
+template <std::same_as<TextOptions> Options>
+void scan_text(const std::string& where, const TextRead& read, const Options& options,
+               TextColumns& columns, const TextRow& row, const TextNumbers& numbers) {
+  TextRecords<Options> records(where, read, options);
   for (index_t i = 0; i < options.skip_rows; ++i) records.skip_line();
   std::string unquoted;
   if (options.header) {
@@ -316,7 +315,10 @@ NDX_FUNC void scan_text(const std::string& where, const TextRead& read, const Te
     more = count != options.max_rows && records.next();
   }
 }
-#endif
+NDX_COMPILE_TEXT(scan_text, void, scan_text,
+                 (const std::string& where, const TextRead& read, const TextOptions& options,
+                  TextColumns& columns, const TextRow& row, const TextNumbers& numbers),
+                 (where, read, options, columns, row, numbers), TextOptions)
 
 }  // namespace detail
 NDX_NAMESPACE_END

@@ -16,6 +16,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+template <class Source>
 class OpenText;
 
 }  // namespace detail
@@ -42,7 +43,7 @@ class TextSource {
   }
 
  private:
-  friend class detail::OpenText;
+  friend class detail::OpenText<TextSource>;
 
   std::optional<std::string> path_;
   std::istream* stream_ = nullptr;
@@ -51,10 +52,12 @@ class TextSource {
 
 namespace detail {
 
-/// Text that is being read. Every read is reported to the progress function.
+/// Text that is being read. Every read is reported to the progress function. Source is TextSource; the class is a
+/// template so that only programs that read text compile it.
+template <class Source>
 class OpenText {
  public:
-  OpenText(const char* call, const TextSource& source, const Progress& progress)
+  OpenText(const char* call, const Source& source, const Progress& progress)
       : where_(message(call, source.stream_ != nullptr ? ": stream" : ": bytes")),
         stream_(source.stream_),
         bytes_(source.bytes_) {
