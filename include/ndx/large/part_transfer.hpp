@@ -109,33 +109,6 @@ struct FileExtent {
   bool has_gaps;  // whether some of its elements are in no run
 };
 
-/// Returns the extents that cover all runs of a part. Runs that are less than `gap` elements apart
-/// share an extent.
-inline std::vector<FileExtent> extents_of(const SplitPart& part, index_t gap) {
-  if (gap == ChunkStore::kWhole) return {{0, part.elements, true}};
-  std::vector<std::size_t> order(part.offsets.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto before = [&](std::size_t a, std::size_t b) {
-    return part.offsets[a] < part.offsets[b];
-  };
-  if (!std::is_sorted(order.begin(), order.end(), before))
-    std::sort(order.begin(), order.end(), before);
-  std::vector<FileExtent> found;
-  found.reserve(order.size());
-  for (const std::size_t run : order) {
-    const index_t first = part.offsets[run];
-    const index_t length = part.length_of(run);
-    if (!found.empty() && first - (found.back().first + found.back().count) < gap) {
-      FileExtent& last = found.back();
-      last.has_gaps = last.has_gaps || first > last.first + last.count;
-      last.count = std::max(last.count, first + length - last.first);
-    } else {
-      found.push_back({first, length, false});
-    }
-  }
-  return found;
-}
-
 /// Reads and writes the parts of a file in their order. T is the type of the elements.
 template <class T>
 class PartTransfer {
@@ -279,6 +252,33 @@ class PartTransfer {
     extents = extents_of(part, store_.gap());
     for (const FileExtent& some : extents)
       expect_bytes(at(some.first), some.count * static_cast<index_t>(sizeof(T)));
+  }
+
+  /// Returns the extents that cover all runs of a part. Runs that are less than `gap` elements apart
+  /// share an extent.
+  [[nodiscard]] static std::vector<FileExtent> extents_of(const SplitPart& part, index_t gap) {
+    if (gap == ChunkStore::kWhole) return {{0, part.elements, true}};
+    std::vector<std::size_t> order(part.offsets.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto before = [&](std::size_t a, std::size_t b) {
+      return part.offsets[a] < part.offsets[b];
+    };
+    if (!std::is_sorted(order.begin(), order.end(), before))
+      std::sort(order.begin(), order.end(), before);
+    std::vector<FileExtent> found;
+    found.reserve(order.size());
+    for (const std::size_t run : order) {
+      const index_t first = part.offsets[run];
+      const index_t length = part.length_of(run);
+      if (!found.empty() && first - (found.back().first + found.back().count) < gap) {
+        FileExtent& last = found.back();
+        last.has_gaps = last.has_gaps || first > last.first + last.count;
+        last.count = std::max(last.count, first + length - last.first);
+      } else {
+        found.push_back({first, length, false});
+      }
+    }
+    return found;
   }
 
   void read_one(const SplitPart& part, const std::vector<FileExtent>& extents,
