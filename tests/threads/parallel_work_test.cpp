@@ -148,6 +148,37 @@ TEST(ParallelWork, IsAWriteOf160KFloatsToAView) {
   EXPECT_FALSE(is_shared([&] { view.index_put_({Slice()}, row, {.reduce = mean}); }));
 }
 
+TEST(ParallelWork, IsCutAlongADimThatHasIndicesForAllThreads) {
+  const auto parts_of = [](const auto& call) {
+    Executor executor;
+    executor.threads = 16;
+    executor.grain_ns = 4000;
+    executor.run = [](index_t parts, Executor::Task task, const void* work) {
+      most_parts = parts;
+      for (index_t part = 0; part < parts; ++part) task(work, part);
+    };
+    most_parts = 1;
+    const auto alone = call().clone();
+    set_executor(executor);
+    const auto shared = call();
+    const index_t parts = most_parts;
+    set_executor({});
+    EXPECT_TRUE(array_equal(shared, alone));
+    return parts;
+  };
+  const auto image = rand<float>({3, 700, 1000}, 1);
+  const auto means = rand<float>({3, 1, 1}, 2);
+  EXPECT_EQ(parts_of([&] { return image - means; }), 16);
+  EXPECT_EQ(parts_of([&] { return tile(image, {2, 1, 2}); }), 16);
+  const auto target = zeros<float>({3, 702, 1002});
+  const auto inner = target.index({Slice(), Slice(1, -1), Slice(1, -1)});
+  EXPECT_EQ(parts_of([&] { return inner.fill_(2); }), 16);
+  EXPECT_EQ(parts_of([&] { return inner.copy_(image); }), 16);
+  EXPECT_EQ(
+      parts_of([&] { return inner.index_put_({Slice()}, means, {.reduce = Reduce::maximum}); }),
+      16);
+}
+
 TEST(ParallelWork, IsACheckOf80KIndices) {
   const auto near = x.clone();
   EXPECT_TRUE(is_shared([&] { near.ravel().index_put_({arange(80000)}, 1); }));

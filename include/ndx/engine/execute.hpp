@@ -78,7 +78,7 @@ void fill_layout(std::byte* first, const Layout& layout, const std::byte* value,
                  kernel::Stores stores) {
   Offsets<1> offsets{};
   const Loop<1> loop = sort_for_memory(make_loop<1>(layout.shape, {layout.strides}), offsets);
-  kernel::run_in_parts(loop, 0, N, [&](const Loop<1>& part, const Offsets<1>& at) {
+  kernel::run_elements_in_parts(loop, N, [&](const Loop<1>& part, const Offsets<1>& at) {
     kernel::fill_strided<N>(first + kernel::bytes_of<N>(offsets[0] + at[0]), value, part, stores);
   });
 }
@@ -307,7 +307,7 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
 template <std::size_t N>
 void copy_in_parts(std::byte* to, const std::byte* from, const Loop<2>& loop,
                    kernel::Stores stores) {
-  kernel::run_in_parts(loop, 0, N, [&](const Loop<2>& part, const Offsets<2>& at) {
+  kernel::run_elements_in_parts(loop, N, [&](const Loop<2>& part, const Offsets<2>& at) {
     kernel::copy_strided<N>(to + kernel::bytes_of<N>(at[0]), from + kernel::bytes_of<N>(at[1]),
                             part, stores);
   });

@@ -108,7 +108,7 @@ void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
     reduce(view.data() + offsets[0] + at[0], value.data() + offsets[1] + at[1], whole, part);
   };
   if (!reduce.is_pure()) return reduce_part(loop, {});
-  kernel::run_in_parts(loop, 0, sizeof(T), reduce_part);
+  kernel::run_elements_in_parts(loop, sizeof(T), reduce_part);
 }
 
 /// Returns the value broadcast to the shape that the plan selects, as the function above does. If

@@ -113,5 +113,17 @@ void run_in_parts(const Loop<K>& loop, std::size_t dim, index_t element_bytes, c
   split_loop(loop, dim, element_bytes, dim + 1 == loop.rank ? grain_of_row : 1, LoopBody<K>(body));
 }
 
+/// Does what run_in_parts does, along a dim that has indices for all threads: the first that has four for each,
+/// or the largest. It serves loops over elements that do not depend on each other.
+template <std::size_t K, class Body>
+void run_elements_in_parts(const Loop<K>& loop, index_t element_bytes, const Body& body) {
+  if (!is_split(loop, element_bytes)) return body(loop, Offsets<K>{});
+  std::size_t dim = 0;
+  for (std::size_t d = 1; d < loop.rank && loop.sizes[dim] / 4 < executor().threads; ++d) {
+    if (loop.sizes[d] > loop.sizes[dim]) dim = d;
+  }
+  split_loop(loop, dim, element_bytes, dim + 1 == loop.rank ? kPartGrain : 1, LoopBody<K>(body));
+}
+
 }  // namespace kernel
 NDX_NAMESPACE_END

@@ -384,7 +384,7 @@ void transform(const RowFunctions<K>& functions, const void* f, const Loop<K>& l
 template <std::size_t K>
 void transform_in_parts(const RowFunctions<K>& functions, const void* f, const Loop<K>& loop,
                         Stores stores, const std::array<std::byte*, K>& operands) {
-  run_in_parts(loop, 0, functions.work, [&](const Loop<K>& part, const Offsets<K>& at) {
+  run_elements_in_parts(loop, functions.work, [&](const Loop<K>& part, const Offsets<K>& at) {
     std::array<std::byte*, K> first = operands;
     for (std::size_t k = 0; k < K; ++k) first[k] += at[k] * functions.bytes[k];
     transform(functions, f, part, stores, first);
