@@ -151,6 +151,16 @@ NDX_FUNC Layout flipped(const char* call, Layout layout, DimsView dims) {
 }
 #endif
 
+/// Reverses all dims.
+Layout flipped(const Layout& layout) NDX_SYMBOL(flipped_all);
+#if NDX_DEFINES
+NDX_FUNC Layout flipped(const Layout& layout) {
+  Dims dims;
+  for (std::size_t d = 0; d < layout.rank(); ++d) dims.push_back(static_cast<index_t>(d));
+  return flipped("flip", layout, dims);
+}
+#endif
+
 /// Rotates by `times` quarter turns from the first towards the second of two dims. Throws ShapeError for
 /// another number of dims than two, ValueError for one dim twice, IndexError for one out of range.
 Layout rotated(const char* call, Layout layout, index_t times, DimsView dims) NDX_SYMBOL(rotated);

@@ -306,16 +306,24 @@ inline constexpr NamedReduce kNamedReduces[] = {
     {"bitwise_xor", Reduce::bitwise_xor},
 };
 
-/// Returns the reduction of that name. Throws ValueError for an unknown name; the message begins with `call`.
-constexpr Reduce reduce_named(const char* call, std::string_view name) {
-  for (const NamedReduce& known : kNamedReduces) {
-    if (known.name == name) return known.reduce;
-  }
+[[noreturn]] void throw_unknown_reduce(const char* call, std::string_view name)
+    NDX_SYMBOL(throw_unknown_reduce);
+#if NDX_DEFINES
+[[noreturn]] NDX_COLD NDX_FUNC void throw_unknown_reduce(const char* call, std::string_view name) {
   throw_value_error(call, ": reduce ", quoted(name, '"'),
                     " is none of \"add\", \"sum\", \"multiply\", \"mul\", \"prod\", "
                     "\"minimum\", \"amin\", \"min\", \"maximum\", \"amax\", \"max\", "
                     "\"mean\", \"bitwise_and\", \"bitwise_or\", \"bitwise_xor\", "
                     "\"assign\"");
+}
+#endif
+
+/// Returns the reduction of that name. Throws ValueError for an unknown name; the message begins with `call`.
+constexpr Reduce reduce_named(const char* call, std::string_view name) {
+  for (const NamedReduce& known : kNamedReduces) {
+    if (known.name == name) return known.reduce;
+  }
+  throw_unknown_reduce(call, name);
 }
 
 }  // namespace detail

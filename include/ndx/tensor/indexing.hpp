@@ -126,7 +126,8 @@ Tensor<const T> value_to_write(const IndexPlan& plan, const Storage& target,
 // calls can need.
 
 template <class T>
-void assign_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value) {
+void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value,
+                   Reduce::Assign /*assign*/) {
   const Tensor<const T> broadcast = value_to_write<T>(plan, target.storage(), value);
   if (plan.is_outside) return;
   const auto* const from = reinterpret_cast<const std::byte*>(broadcast.data());
@@ -156,7 +157,7 @@ void fill_planned(IndexPlan&& plan, const Tensor<T>& target, const T& value) {
 template <class T>
 void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value,
                    const Reducer<T>& reduce) {
-  if (reduce.assigns()) return assign_planned(std::move(plan), target, value);
+  if (reduce.assigns()) return write_planned(std::move(plan), target, value, Reduce::Assign{});
   const Tensor<const T> broadcast = value_to_write<T>(plan, target.storage(), value);
   if (plan.is_outside) return;
   if (plan.is_view())
@@ -177,11 +178,6 @@ void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const
     });
   for (BlockWalk walk(write.units()); walk.next();)
     reduce(base + walk.indexed, from + walk.linear, walk.block, write.row());
-}
-template <class T>
-void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value,
-                   Reduce::Assign /*assign*/) {
-  assign_planned(std::move(plan), target, value);
 }
 
 /// Returns what the plan selects from `source`: a view, or a new row-major tensor. `fill` may be null
@@ -276,6 +272,41 @@ bool fits_small(const Tensor<T>& indexed, const SmallIndex& small, const Tensor<
                   sizeof(T));
 }
 
+/// Whether the terms select a few elements of the target, which write_small can write. A single element cannot
+/// overlap itself.
+inline bool writes_few(SmallIndex& small, const WalkInput& input) {
+  return small.find(input) && (small.is_view() || !overlaps_itself(input.source));
+}
+
+/// Writes one value to the elements that the terms select.
+template <class T>
+void put_element(const Tensor<T>& t, const WalkInput& input, const T& element) {
+  SmallIndex small;
+  if (writes_few(small, input)) {
+    write_small(t, small, &element, 0, Reduce::Assign{});
+  } else {
+    fill_planned(make_plan(input), t, element);
+  }
+}
+
+/// Writes or combines `values` and returns true if the terms select a few elements, which need no plan.
+template <class T, class U, class Reduction>
+bool put_few(const Tensor<T>& t, const WalkInput& input, const Tensor<U>& values,
+             const Reduction& reduce) {
+  SmallIndex small;
+  if (!writes_few(small, input) || !fits_small(t, small, values, true)) return false;
+  const index_t step = values.numel() == 1 ? 0 : values.strides()[0];
+  write_small<T>(t, small, values.data(), step, reduce);
+  return true;
+}
+
+/// Writes `values`, which broadcast, to the elements that the terms select. U is T or const T.
+template <class T, class U>
+void put_values(const Tensor<T>& t, const WalkInput& input, const Tensor<U>& values) {
+  if (!put_few(t, input, values, Reduce::Assign{}))
+    write_planned<T>(make_plan(input), t, values, Reduce::Assign{});
+}
+
 }  // namespace detail
 
 template <class T>
@@ -322,26 +353,16 @@ const Tensor<T>& IndexMethods<T>::put(IndexRule rule, IndexList terms, const Val
     const char* const call = detail::method_name(rule, detail::Method::put);
     const auto& reduce = detail::write_reducer<T>(call, how);
     const detail::WalkInput input{call, rule, detail::write_bounds(how), t.layout(), terms};
-    detail::SmallIndex small;
-    // A single element cannot overlap itself.
-    const bool few = small.find(input) && (small.is_view() || !overlaps_itself(t.layout()));
-    if constexpr (ConvertibleElement<Value, T>) {
-      const T element = convert_element<T>(value);
-      if (few) {
-        detail::write_small(t, small, &element, 0, reduce);
-        return t;
-      }
-      if constexpr (std::is_same_v<How, Reduce::Assign>) {
-        detail::fill_planned(detail::make_plan(input), t, element);
-        return t;
-      }
-    }
-    const detail::ValueTensor<T> values(value);
-    if (few && detail::fits_small(t, small, values.get(), true)) {
-      const index_t step = values.get().numel() == 1 ? 0 : values.get().strides()[0];
-      detail::write_small(t, small, values.get().data(), step, reduce);
+    if constexpr (!std::is_same_v<How, Reduce::Assign>) {
+      const detail::ValueTensor<T> values(value);
+      if (!detail::put_few(t, input, values.get(), reduce))
+        detail::write_planned(detail::make_plan(input), t, values.get(), reduce);
+    } else if constexpr (ConvertibleElement<Value, T>) {
+      detail::put_element(t, input, convert_element<T>(value));
+    } else if constexpr (std::is_same_v<Value, Tensor<T>>) {
+      detail::put_values(t, input, value);
     } else {
-      detail::write_planned(detail::make_plan(input), t, values.get(), reduce);
+      detail::put_values(t, input, detail::ValueTensor<T>(value).get());
     }
   }
   return t;
@@ -355,34 +376,46 @@ namespace detail {
 #define NDX_ENTRY(suffix, T)                                                                      \
   NDX_COMPILE_TENSORS(make_uninitialized_##suffix, Tensor<T>, make_uninitialized,                 \
                       (const char* call, DimsView shape), (call, shape), T)                       \
-  NDX_COMPILE_TENSORS(read_planned_##suffix, Tensor<T>, read_planned,                             \
-                      (IndexPlan && plan, const Tensor<T>& source, const T* fill),                \
-                      (std::move(plan), source, fill), T)                                         \
-  NDX_COMPILE_TENSORS(                                                                            \
-      read_planned_into_##suffix, void, read_planned_into,                                        \
-      (IndexPlan && plan, const Tensor<T>& source, const Tensor<T>& out, const T* fill),          \
-      (std::move(plan), source, out, fill), T)                                                    \
   NDX_COMPILE_TENSORS(write_reducer_##suffix, const Reducer<T>&, write_reducer,                   \
                       (const char* call, const IndexOptions<T>& how), (call, how), T)             \
-  NDX_COMPILE_TENSORS(fill_planned_##suffix, void, fill_planned,                                  \
-                      (IndexPlan && plan, const Tensor<T>& target, const T& value),               \
-                      (std::move(plan), target, value), T)                                        \
-  NDX_COMPILE_TENSORS(assign_planned_##suffix, void, assign_planned,                              \
-                      (IndexPlan && plan, const Tensor<T>& target, const Tensor<const T>& value), \
-                      (std::move(plan), target, value), T)                                        \
   NDX_COMPILE_TENSORS(write_planned_##suffix, void, write_planned,                                \
                       (IndexPlan && plan, const Tensor<T>& target, const Tensor<const T>& value,  \
                        const Reducer<T>& reduce),                                                 \
-                      (std::move(plan), target, value, reduce), T)
+                      (std::move(plan), target, value, reduce), T)                                \
+  NDX_COMPILE_TENSORS(put_few_##suffix, bool, put_few,                                            \
+                      (const Tensor<T>& t, const WalkInput& input, const Tensor<const T>& values, \
+                       const Reducer<T>& reduce),                                                 \
+                      (t, input, values, reduce), T, const T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
-#define NDX_ENTRY(instance, bytes, T)                                                              \
-  instance(read_index_##bytes, Tensor<T>, read_index,                                              \
+#define NDX_ENTRY(INSTANCE, bytes, T)                                                              \
+  INSTANCE(read_index_##bytes, Tensor<T>, read_index,                                              \
            (const Tensor<T>& t, IndexRule rule, IndexList terms, bool checked),                    \
            (t, rule, terms, checked), T)                                                           \
-      NDX_COMPILE_ALIAS(read_index_##bytes, Tensor<const T>, read_index,                           \
-                        (const Tensor<const T>& t, IndexRule rule, IndexList terms, bool checked), \
-                        (t, rule, terms, checked), const T)
+  NDX_COMPILE_ALIAS(read_index_##bytes, Tensor<const T>, read_index,                               \
+                    (const Tensor<const T>& t, IndexRule rule, IndexList terms, bool checked),     \
+                    (t, rule, terms, checked), const T)                                            \
+  INSTANCE(read_planned_##bytes, Tensor<T>, read_planned,                                          \
+           (IndexPlan && plan, const Tensor<T>& source, const T* fill),                            \
+           (std::move(plan), source, fill), T)                                                     \
+  INSTANCE(read_planned_into_##bytes, void, read_planned_into,                                     \
+           (IndexPlan && plan, const Tensor<T>& source, const Tensor<T>& out, const T* fill),      \
+           (std::move(plan), source, out, fill), T)                                                \
+  INSTANCE(fill_planned_##bytes, void, fill_planned,                                               \
+           (IndexPlan && plan, const Tensor<T>& target, const T& value),                           \
+           (std::move(plan), target, value), T)                                                    \
+  INSTANCE(assign_planned_##bytes, void, write_planned,                                            \
+           (IndexPlan && plan, const Tensor<T>& target, const Tensor<const T>& value,              \
+            Reduce::Assign assign),                                                                \
+           (std::move(plan), target, value, assign), T)                                            \
+  INSTANCE(put_element_##bytes, void, put_element,                                                 \
+           (const Tensor<T>& t, const WalkInput& input, const T& element), (t, input, element), T) \
+  INSTANCE(put_values_##bytes, void, put_values,                                                   \
+           (const Tensor<T>& t, const WalkInput& input, const Tensor<const T>& values),            \
+           (t, input, values), T, const T)                                                         \
+  NDX_COMPILE_ALIAS(put_values_##bytes, void, put_values,                                          \
+                    (const Tensor<T>& t, const WalkInput& input, const Tensor<T>& values),         \
+                    (t, input, values), T, T)
 NDX_EACH_COMMON_SIZE(NDX_ENTRY, NDX_COMPILE_TENSORS)
 #undef NDX_ENTRY
 

@@ -50,9 +50,7 @@ Tensor<T> Tensor<T>::transpose(const Dims& order) const {
 
 template <Element T>
 Tensor<T> Tensor<T>::flip() const {
-  Dims dims;
-  for (std::size_t d = 0; d < layout_.rank(); ++d) dims.push_back(static_cast<index_t>(d));
-  return with(flipped("flip", layout_, dims));
+  return with(flipped(layout_));
 }
 
 template <Element T>

@@ -162,7 +162,7 @@ class DistinctInput {
   }
 
  private:
-  [[nodiscard]] Tensor<T> copied() const {
+  [[nodiscard]] NDX_NOINLINE Tensor<T> copied() const {
     if (shared_ == Shared::other) return input_.clone();
     return {};
   }

@@ -135,7 +135,7 @@ template <NumberTensor A, NumberTensor B>
 ///   outer(tensor({1, 2}), tensor({3, 4, 5})) -> {{3, 4, 5}, {6, 8, 10}}
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto outer(const A& a, const B& b) {
-  return detail::operate<Reduce::Multiply>("outer", a.ravel().unsqueeze(1), b.ravel());
+  return detail::operate<Reduce::Multiply>("outer", a.reshape({a.numel(), 1}), b.ravel());
 }
 
 /// Applies a function of two tensors that broadcast to all pairs of an element of `a` and one of `b`. It gets `a` with
