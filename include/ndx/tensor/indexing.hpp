@@ -302,7 +302,7 @@ bool put_few(const Tensor<T>& t, const WalkInput& input, const Tensor<U>& values
 
 /// Writes `values`, which broadcast, to the elements that the terms select. U is T or const T.
 template <class T, class U>
-void put_values(const Tensor<T>& t, const WalkInput& input, const Tensor<U>& values) {
+void put_tensor(const Tensor<T>& t, const WalkInput& input, const Tensor<U>& values) {
   if (!put_few(t, input, values, Reduce::Assign{}))
     write_planned<T>(make_plan(input), t, values, Reduce::Assign{});
 }
@@ -360,9 +360,9 @@ const Tensor<T>& IndexMethods<T>::put(IndexRule rule, IndexList terms, const Val
     } else if constexpr (ConvertibleElement<Value, T>) {
       detail::put_element(t, input, convert_element<T>(value));
     } else if constexpr (std::is_same_v<Value, Tensor<T>>) {
-      detail::put_values(t, input, value);
+      detail::put_tensor(t, input, value);
     } else {
-      detail::put_values(t, input, detail::ValueTensor<T>(value).get());
+      detail::put_tensor(t, input, detail::ValueTensor<T>(value).get());
     }
   }
   return t;
@@ -410,10 +410,10 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
            (std::move(plan), target, value, assign), T)                                            \
   INSTANCE(put_element_##bytes, void, put_element,                                                 \
            (const Tensor<T>& t, const WalkInput& input, const T& element), (t, input, element), T) \
-  INSTANCE(put_values_##bytes, void, put_values,                                                   \
+  INSTANCE(put_tensor_##bytes, void, put_tensor,                                                   \
            (const Tensor<T>& t, const WalkInput& input, const Tensor<const T>& values),            \
            (t, input, values), T, const T)                                                         \
-  NDX_COMPILE_ALIAS(put_values_##bytes, void, put_values,                                          \
+  NDX_COMPILE_ALIAS(put_tensor_##bytes, void, put_tensor,                                          \
                     (const Tensor<T>& t, const WalkInput& input, const Tensor<T>& values),         \
                     (t, input, values), T, T)
 NDX_EACH_COMMON_SIZE(NDX_ENTRY, NDX_COMPILE_TENSORS)
