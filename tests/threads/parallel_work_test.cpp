@@ -148,6 +148,17 @@ TEST(ParallelWork, IsAWriteOf160KFloatsToAView) {
   EXPECT_FALSE(is_shared([&] { view.index_put_({Slice()}, row, {.reduce = mean}); }));
 }
 
+TEST(ParallelWork, IsARangeOf160KFloats) {
+  const auto large = {is_shared([] { static_cast<void>(arange<float>(170000)); }),
+                      is_shared([] { static_cast<void>(arange<int>(170000)); }),
+                      is_shared([] { static_cast<void>(linspace<float>(0, 1, 170000)); })};
+  EXPECT_EQ(std::count(large.begin(), large.end(), true), 3);
+  const auto small = {is_shared([] { static_cast<void>(arange<float>(150000)); }),
+                      is_shared([] { static_cast<void>(arange<int>(150000)); }),
+                      is_shared([] { static_cast<void>(linspace<float>(0, 1, 150000)); })};
+  EXPECT_EQ(std::count(small.begin(), small.end(), true), 0);
+}
+
 TEST(ParallelWork, IsCutAlongADimThatHasIndicesForAllThreads) {
   const auto parts_of = [](const auto& call) {
     Executor executor;
@@ -169,6 +180,10 @@ TEST(ParallelWork, IsCutAlongADimThatHasIndicesForAllThreads) {
   const auto image = rand<float>({3, 700, 1000}, 1);
   const auto means = rand<float>({3, 1, 1}, 2);
   EXPECT_EQ(parts_of([&] { return image - means; }), 16);
+  EXPECT_EQ(parts_of([] { return arange(-3, 3000000, 2); }), 16);
+  EXPECT_EQ(parts_of([] { return arange<float>(0.1F, 9e5F, 0.7F); }), 16);
+  EXPECT_EQ(parts_of([] { return linspace<int>(-5, 1e6, 1500001); }), 16);
+  EXPECT_EQ(parts_of([] { return linspace(1, 2.5, 1500001); }), 16);
   EXPECT_EQ(parts_of([&] { return tile(image, {2, 1, 2}); }), 16);
   const auto target = zeros<float>({3, 702, 1002});
   const auto inner = target.index({Slice(), Slice(1, -1), Slice(1, -1)});

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <ndx/kernel/loop/fixed_lengths.hpp>
+#include <ndx/kernel/loop/parallel_loop.hpp>
 #include <ndx/kernel/math/libm.hpp>
 #include <ndx/tensor/copies.hpp>
 
@@ -85,6 +86,14 @@ template <class T>
 
 namespace detail {
 
+/// Calls store(first, end) for each part of `count` new elements, which have `bytes` bytes each.
+template <class Store>
+void store_in_parts(index_t count, index_t bytes, const Store& store) {
+  const index_t parts = parts_for(count, kernel::cost_of_bytes(bytes));
+  kernel::for_each_part(count, parts,
+                        [&](index_t /*part*/, index_t first, index_t end) { store(first, end); });
+}
+
 template <class T>
 void check_step(T step) {
   if (step == T{0} || !(step == step))
@@ -105,23 +114,26 @@ struct SpacedValues {
 
   /// Stores the first `count` values.
   void store(T* out, index_t count) const {
-    // AVX-512 is left out: its target has fused multiply-add, which rounds differently.
-    kernel::dispatch<kernel::portable::Runs, kernel::avx2::Runs>(
-        [&](auto runs) { return runs.visit(StoreRun{*this, out}, count); });
+    store_in_parts(count, sizeof(T), [&](index_t begin, index_t end) {
+      // AVX-512 is left out: its target has fused multiply-add, which rounds differently.
+      kernel::dispatch<kernel::portable::Runs, kernel::avx2::Runs>(
+          [&](auto runs) { return runs.visit(StoreRun{*this, out, begin}, end - begin); });
+    });
   }
 
  private:
   struct StoreRun {
     SpacedValues values;
     T* out;
+    index_t begin;
 
     NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
       count == kernel::detail::kRun ? store(first, kernel::detail::kRun) : store(first, count);
       return true;
     }
     NDX_ALWAYS_INLINE void store(index_t first, index_t count) const {
-      T* const NDX_RESTRICT to = out + first;
-      const auto before = static_cast<W>(first);
+      T* const NDX_RESTRICT to = out + begin + first;
+      const auto before = static_cast<W>(begin + first);
       const SpacedValues own = values;  // local, so that stores to `to` cannot change it
       // The counter has 32 bits because AVX2 converts no 64-bit integers.
       for (std::int32_t i = 0; i < static_cast<std::int32_t>(count); ++i)
@@ -236,7 +248,10 @@ template <class T>
 Tensor<T> make_range(const SteppedIntegers<T>& range) {
   const Tensor<T> result = make_uninitialized<T>("arange", Dims{range.count});
   T* const out = result.data();
-  for (index_t i = 0; i < range.count; ++i) out[i] = range.value(i);
+  store_in_parts(range.count, sizeof(T), [&](index_t first, index_t end) {
+    const SteppedIntegers<T> own = range;  // local, so that stores cannot change it
+    for (index_t i = first; i < end; ++i) out[i] = own.value(i);
+  });
   return result;
 }
 
