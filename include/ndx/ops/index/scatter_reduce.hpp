@@ -251,8 +251,18 @@ Tensor<T> reduce_scattered(const char* call, const Tensor<T>& t, index_t dim,
                                source_corner(call, src.layout(), index.layout.shape));
   return reduce_by_index(call, t, make_plan, corner, how);
 }
-/// Computes means of slices. All elements of a slice have one count. Some slices of the source at a time are
-/// converted, so that these are in the cache when they are added, but as many as give each thread a part.
+
+/// Returns how many slices of `bytes` bytes are converted together: as many as are still in the cache when they are
+/// added, or as many as give each thread a part, and one at least.
+inline index_t slices_together(index_t bytes) {
+  constexpr index_t in_cache = index_t{1} << 18;
+  const Executor& by = executor();
+  const index_t all = by.run == nullptr ? in_cache : by.threads * by.grain_bytes;
+  return 0 < bytes && bytes < all ? all / bytes : 1;
+}
+
+/// Computes means of slices. All elements of a slice have one count. Some slices of the source are converted at a
+/// time.
 template <class T>
 Tensor<T> mean_of_slices(const char* call, const Tensor<T>& t, const SlicesPlan& slices,
                          const ValuesOf<T>& source, const ReduceByIndex& how) {
@@ -269,13 +279,10 @@ Tensor<T> mean_of_slices(const char* call, const Tensor<T>& t, const SlicesPlan&
   for (std::size_t d = 0; d < counts.size(); ++d) counts[d] = d == slices.dim ? counts[d] : 1;
   const Means means(call, t, DimsView(counts), how.include_self);
   means.count(write);
-  constexpr index_t in_cache = index_t{1} << 18;
-  const Executor& by = executor();
-  const index_t bytes = by.run == nullptr ? in_cache : by.threads * by.grain_bytes;
   const index_t count = index.layout.shape[0];
   const index_t of_slice = source.numel() / (count > 0 ? count : 1);
-  index_t together = bytes / static_cast<index_t>(sizeof(typename Means::Total));
-  together = of_slice < together ? together / (of_slice > 0 ? of_slice : 1) : 1;
+  const index_t together =
+      slices_together(of_slice * static_cast<index_t>(sizeof(typename Means::Total)));
   for (index_t first = 0; first < count; first += together) {
     const index_t here = count - first < together ? count - first : together;
     index.layout.shape[0] = here;
