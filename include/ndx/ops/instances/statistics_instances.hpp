@@ -30,7 +30,10 @@ namespace detail {
   NDX_COMPILE_STATISTICS(uneven_histogram_##suffix, BinCounts<T>, uneven_histogram,            \
            (const Tensor<T>& t, const Tensor<T>& bins), (t, bins), T, T)                       \
   NDX_COMPILE_STATISTICS(edge_order_##suffix, int, edge_order,                                 \
-           (const char* call, const Tensor<T>& edges), (call, edges), T)
+           (const char* call, const Tensor<T>& edges), (call, edges), T)                       \
+  NDX_COMPILE_STATISTICS(weights_in_shape_##suffix, Tensor<double>, weights_in_shape,          \
+           (DimsView shape, const Tensor<T>& weights, const ReducedDims& over),                \
+           (shape, weights, over), double, T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
 #define NDX_ENTRY_TOTALS(name, Out, R, T)                                     \
@@ -59,7 +62,14 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
   NDX_ENTRY_VARIANCE(variance_of_numbers_##T, T, false)                              \
   NDX_ENTRY_VARIANCE(deviation_of_numbers_##T, T, true)                              \
   NDX_ENTRY_EXTREME(max_number_##T, MaxNumber, T)                                    \
-  NDX_ENTRY_EXTREME(min_number_##T, MinNumber, T)
+  NDX_ENTRY_EXTREME(min_number_##T, MinNumber, T)                                    \
+  NDX_COMPILE_STATISTICS(weighted_mean_##T, Tensor<T>, weighted_mean,                \
+                     (const Tensor<double>& products, const Tensor<double>& weights, \
+                      DimsView shape, const ReducedDims& dims, bool keepdim),        \
+                     (products, weights, shape, dims, keepdim), T, double)           \
+  NDX_COMPILE_STATISTICS(sum_of_weights_##T, Tensor<T>, sum_of_weights,              \
+                     (const Tensor<double>& weights, const ReducedDims& dims,        \
+                      bool keepdim), (weights, dims, keepdim), T, double)
 // clang-format on
 NDX_ENTRY(float)
 NDX_ENTRY(double)
@@ -67,13 +77,6 @@ NDX_ENTRY(double)
 #undef NDX_ENTRY_EXTREME
 #undef NDX_ENTRY_VARIANCE
 #undef NDX_ENTRY_TOTALS
-NDX_COMPILE_STATISTICS(weights_in_shape, Tensor<double>, weights_in_shape,
-                       (DimsView shape, const Tensor<double>& weights, const ReducedDims& over),
-                       (shape, weights, over), double)
-NDX_COMPILE_STATISTICS(weighted_mean, Tensor<double>, weighted_mean,
-                       (const Tensor<double>& products, const Tensor<double>& weights,
-                        DimsView shape, const ReducedDims& dims, bool keepdim),
-                       (products, weights, shape, dims, keepdim), double)
 NDX_COMPILE_STATISTICS(covariances, Tensor<double>, covariances,
                        (const char* call, const Tensor<double>& t,
                         const CovarianceOptions& options),

@@ -9,10 +9,10 @@ namespace detail {
 
 /// Returns the weights in the shape of the elements. They are given in that shape, or with one dim,
 /// the only one that is reduced.
-template <class W>
-Tensor<W> weights_in_shape(DimsView shape, const Tensor<W>& weights, const ReducedDims& over) {
+template <class Total, class W>
+Tensor<Total> weights_in_shape(DimsView shape, const Tensor<W>& weights, const ReducedDims& over) {
   const std::uint64_t reduced = over.bits("average", shape.size());
-  if (weights.shape() == shape) return weights;
+  if (weights.shape() == shape) return weights.template to<Total>();
   std::size_t dim = 0;
   int dims = 0;
   for (std::size_t d = 0; d < shape.size(); ++d) {
@@ -25,13 +25,13 @@ Tensor<W> weights_in_shape(DimsView shape, const Tensor<W>& weights, const Reduc
                       ": they have that shape, or one dim, of the size of the one dim reduced");
   Dims along = Dims::filled(shape.size(), 1);
   along[dim] = weights.size(0);
-  return weights.reshape(along).broadcast_to(shape);
+  return weights.template to<Total>().reshape(along).broadcast_to(shape);
 }
 
 /// Returns sum(products) / sum(weights) over `dims`. `shape` is that of the weights as they were given.
-template <class Total>
-Tensor<Total> weighted_mean(const Tensor<Total>& products, const Tensor<Total>& weights,
-                            DimsView shape, const ReducedDims& dims, bool keepdim) {
+template <class R, class Total>
+Tensor<R> weighted_mean(const Tensor<Total>& products, const Tensor<Total>& weights, DimsView shape,
+                        const ReducedDims& dims, bool keepdim) {
   const auto add = [&](const Tensor<Total>& terms) {
     return reduce_to<Total>("average", Sum<Total>{}, terms, dims, keepdim);
   };
@@ -40,7 +40,14 @@ Tensor<Total> weighted_mean(const Tensor<Total>& products, const Tensor<Total>& 
     if (divisor == Total{}) [[unlikely]]
       throw_value_error("average: weights of shape ", shape, " add up to zero");
   }
-  return map_elements<Total>("average", In<Divide, Total>{}, add(products), divisors);
+  return map_elements<Total>("average", In<Divide, Total>{}, add(products), divisors)
+      .template to<R>();
+}
+
+/// Returns sum(weights) over `dims`.
+template <class R, class Total>
+Tensor<R> sum_of_weights(const Tensor<Total>& weights, const ReducedDims& dims, bool keepdim) {
+  return reduce_to<Total>("average", Sum<Total>{}, weights, dims, keepdim).template to<R>();
 }
 
 }  // namespace detail
@@ -57,10 +64,10 @@ template <NumberTensor A, NumberTensor W>
   using T = detail::element_t<A>;
   using R = detail::function_t<promote_t<T, detail::element_t<W>>>;
   using Total = detail::sum_accumulator_t<R>;
-  const auto each = detail::weights_in_shape(t.shape(), weights.template to<Total>(), dims);
+  const auto each = detail::weights_in_shape<Total>(t.shape(), weights, dims);
   const auto products =
       detail::map_elements<Total>("average", detail::In<Reduce::Multiply, Total>{}, t, each);
-  return detail::weighted_mean(products, each, weights.shape(), dims, keepdim).template to<R>();
+  return detail::weighted_mean<R>(products, each, weights.shape(), dims, keepdim);
 }
 template <NumberTensor A>
 [[nodiscard]] auto average(const A& t, std::initializer_list<double> weights,
@@ -88,10 +95,12 @@ template <NumberTensor A, NumberTensor W>
 [[nodiscard]] auto average_and_weights(const A& t, const W& weights,
                                        const ReducedDims& dims = all_dims,
                                        KeepDim keepdim = false) {
-  auto averages = average(t, weights, dims, keepdim);
-  using R = detail::element_t<decltype(averages)>;
-  const auto each = detail::weights_in_shape(t.shape(), weights.template to<R>(), dims);
-  return AverageAndWeights<R>{averages, sum(each, dims, keepdim).template to<R>()};
+  using R = detail::element_t<decltype(average(t, weights, dims, keepdim))>;
+  using Total = detail::sum_accumulator_t<R>;
+  return AverageAndWeights<R>{
+      average(t, weights, dims, keepdim),
+      detail::sum_of_weights<R>(detail::weights_in_shape<Total>(t.shape(), weights, dims), dims,
+                                keepdim)};
 }
 
 NDX_NAMESPACE_END
