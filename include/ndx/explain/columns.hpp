@@ -2,7 +2,8 @@
 // tensors.
 //
 // Widths count characters, not bytes, because the text is UTF-8. Colours are added after the text
-// has been wrapped, so they take no width.
+// has been wrapped, so they take no width. What builds strings is a template, of which Text is std::string, so that
+// only programs that print such text compile it.
 #pragma once
 
 #include <string>
@@ -34,14 +35,16 @@ inline std::string_view text_start(std::string_view text, std::size_t width) noe
 }
 
 /// Cuts text to at most `width` columns and marks the cut with "…".
-inline std::string abbreviated(std::string_view text, std::size_t width) {
-  if (text_width(text) <= width) return std::string(text);
-  return std::string(text_start(text, width - 1)) + "…";
+template <class Text = std::string>
+Text abbreviated(std::string_view text, std::size_t width) {
+  if (text_width(text) <= width) return Text(text);
+  return Text(text_start(text, width - 1)) + "…";
 }
 
 /// Wraps text at spaces into lines of at most `width` columns. A word longer than a line is broken.
-inline std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
-  std::vector<std::string> lines;
+template <class Text = std::string>
+std::vector<Text> wrapped(std::string_view text, std::size_t width) {
+  std::vector<Text> lines;
   while (text_width(text) > width) {
     const std::string_view fits = text_start(text, width);
     std::size_t end = fits.size();
@@ -61,26 +64,26 @@ inline std::vector<std::string> wrapped(std::string_view text, std::size_t width
 using Sgr = std::string_view;
 
 /// Returns the text between SGR sequences, or unchanged if either is empty.
-inline std::string coloured(std::string_view text, Sgr sgr) {
-  if (sgr.empty() || text.empty()) return std::string(text);
+template <class Text = std::string>
+Text coloured(std::string_view text, Sgr sgr) {
+  if (sgr.empty() || text.empty()) return Text(text);
   return message("\x1b[", sgr, "m", text, "\x1b[0m");
 }
 
 /// A table. Every row has the same number of cells. A column is as wide as its widest cell, but at
 /// most `widest`; longer cells are wrapped. A row may have a colour.
+template <class Text = std::string>
 class Columns {
  public:
   /// A column whose `widest` is 0 gets the width that the other columns leave of `total`.
   Columns(std::size_t indent, std::size_t total, std::vector<std::size_t> widest)
       : indent_(indent), total_(total), widest_(std::move(widest)) {}
 
-  void add(std::vector<std::string> cells, Sgr sgr = {}) {
-    rows_.push_back({std::move(cells), sgr});
-  }
+  void add(std::vector<Text> cells, Sgr sgr = {}) { rows_.push_back({std::move(cells), sgr}); }
 
-  [[nodiscard]] std::string text() const {
+  [[nodiscard]] Text text() const {
     const std::vector<std::size_t> widths = column_widths();
-    std::string text;
+    Text text;
     for (const Row& row : rows_) append_row(text, row, widths);
     return text;
   }
@@ -89,7 +92,7 @@ class Columns {
   static constexpr std::size_t kGap = 2;
 
   struct Row {
-    std::vector<std::string> cells;
+    std::vector<Text> cells;
     Sgr sgr;
   };
 
@@ -111,8 +114,8 @@ class Columns {
     return widths;
   }
 
-  void append_row(std::string& text, const Row& row, const std::vector<std::size_t>& widths) const {
-    std::vector<std::vector<std::string>> cells;
+  void append_row(Text& text, const Row& row, const std::vector<std::size_t>& widths) const {
+    std::vector<std::vector<Text>> cells;
     std::size_t height = 0;
     for (std::size_t c = 0; c < row.cells.size(); ++c) {
       cells.push_back(wrapped(row.cells[c], widths[c]));
@@ -121,7 +124,7 @@ class Columns {
     for (std::size_t l = 0; l < height; ++l) {
       std::size_t blanks = indent_;  // spaces before the next cell; a line ends without spaces
       for (std::size_t c = 0; c < cells.size(); ++c) {
-        const std::string part = l < cells[c].size() ? cells[c][l] : "";
+        const Text part = l < cells[c].size() ? cells[c][l] : "";
         if (!part.empty()) {
           text.append(blanks, ' ');
           text += coloured(part, row.sgr);

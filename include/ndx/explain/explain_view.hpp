@@ -1,7 +1,9 @@
 // explain(view): the chain of an indexed view and the plan that it became, as text.
 //
 // A view does not keep the terms of its links. What is left of them is in the plan: which link and term each index
-// tensor comes from, what it indexes, and along which dims of the result it and the tensor vary.
+// tensor comes from, what it indexes, and along which dims of the result it and the tensor vary. The functions are
+// templates, of which Index is ComposedIndex and Operand is IndexOperand, so that only programs that explain a view
+// compile them.
 #pragma once
 
 #include <ndx/engine/composed_index.hpp>
@@ -11,14 +13,16 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Text for an operand: "indices of shape (2) of a dim of size 5, stride 12".
-inline std::string operand_text(const IndexOperand& operand) {
+template <class Operand>
+std::string operand_text(const Operand& operand) {
   const DimsView shape = operand.tensor->layout.shape;
-  if (operand.kind != IndexOperand::Kind::integers) return message("offsets of shape ", shape);
+  if (operand.kind != Operand::Kind::integers) return message("offsets of shape ", shape);
   return message("indices of shape ", shape, " of a dim of size ", operand.size, ", stride ",
                  operand.stride);
 }
 
-inline std::string chain_text(const ComposedIndex& index) {
+template <class Index>
+std::string chain_text(const Index& index) {
   const Layout& layout = index.layout();
   const std::string links = message(index.links(), index.links() == 1 ? " link: " : " links: ");
   if (index.is_view()) return links + layout_text(layout) + "; a view, no copy\n";

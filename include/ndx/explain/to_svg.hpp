@@ -3,7 +3,8 @@
 //
 // FlowPicture draws the dims and CellPicture the elements. ExplanationPicture puts them below each other
 // with the title, the placing of the index dims and the rules that would give something else. They are
-// templates, of which E is Explanation, so that only a program that calls to_svg compiles them.
+// templates, of which E is Explanation and Text is std::string, so that only a program that calls to_svg
+// compiles them.
 #pragma once
 
 #include <concepts>
@@ -25,13 +26,14 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Escapes text for XML.
-inline std::string escaped(std::string_view text) {
+template <class Text = std::string>
+Text escaped(std::string_view text) {
   constexpr std::string_view kSpecial = "&<>\"";
   constexpr const char* kNames[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
-  std::string result;
+  Text result;
   for (const char c : text) {
     const std::size_t at = kSpecial.find(c);
-    result += at == kSpecial.npos ? std::string(1, c) : kNames[at];
+    result += at == kSpecial.npos ? Text(1, c) : kNames[at];
   }
   return result;
 }
@@ -47,6 +49,7 @@ struct Paint {
   const char* stroke;
 };
 
+template <class Text = std::string>
 class Svg {
  public:
   static constexpr int kTextSize = 13;
@@ -89,7 +92,7 @@ class Svg {
   }
 
   /// Returns the SVG document: a white background as large as the drawing plus a margin.
-  [[nodiscard]] std::string document(std::string_view title) const {
+  [[nodiscard]] Text document(std::string_view title) const {
     const int width = reach_.x + kMargin;
     const int height = reach_.y + kMargin;
     return message("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
@@ -104,7 +107,7 @@ class Svg {
   static constexpr int kMargin = 16;
   static constexpr const char* kFont = "DejaVu Sans Mono, Menlo, Consolas, monospace";
 
-  void write(Point at, std::string_view content, const std::string& style) {
+  void write(Point at, std::string_view content, const Text& style) {
     body_ += message("<text x=\"", at.x, "\" y=\"", at.y, "\" ", style, ">", escaped(content),
                      "</text>");
   }
@@ -114,7 +117,7 @@ class Svg {
     if (to.y > reach_.y) reach_.y = to.y;
   }
 
-  std::string body_;
+  Text body_;
   Point reach_;
 };
 
@@ -131,7 +134,7 @@ namespace detail {
 template <class E>
 class FlowPicture {
  public:
-  FlowPicture(Svg& svg, const E& e, Point corner) : svg_(svg), e_(e), corner_(corner) {}
+  FlowPicture(Svg<>& svg, const E& e, Point corner) : svg_(svg), e_(e), corner_(corner) {}
 
   /// Draws the rows. Returns their total height.
   int draw() {
@@ -249,7 +252,7 @@ class FlowPicture {
     }
   }
 
-  Svg& svg_;
+  Svg<>& svg_;
   const E& e_;
   Point corner_;
   int column_ = 0;
@@ -267,15 +270,17 @@ class FlowPicture {
 namespace detail {
 
 /// Name of the element at a row-major position, for example "x[0, 1, 2]".
-inline std::string element_name(char tensor, DimsView shape, index_t place) {
+template <class Text = std::string>
+Text element_name(char tensor, DimsView shape, index_t place) {
   return tensor + message(coordinates_text("", shape, place));
 }
 
 /// Colour of element `place` of `count`, from pale yellow to blue.
-inline std::string order_colour(index_t place, index_t count) {
+template <class Text = std::string>
+Text order_colour(index_t place, index_t count) {
   constexpr int kFirst[] = {255, 243, 196};
   constexpr int kLast[] = {129, 187, 240};
-  std::string colour = "#";
+  Text colour = "#";
   for (int c = 0; c < 3; ++c) {
     const auto span = static_cast<index_t>(kLast[c] - kFirst[c]);
     const auto value =
@@ -287,12 +292,13 @@ inline std::string order_colour(index_t place, index_t count) {
 }
 
 /// Draws a tensor as grids of cells.
+template <class Text = std::string>
 class CellPicture {
  public:
   static constexpr index_t kMostCells = 400;
   static constexpr index_t kMaxInRow = 32;
 
-  CellPicture(Svg& svg, char name, DimsView shape, Point corner)
+  CellPicture(Svg<Text>& svg, char name, DimsView shape, Point corner)
       : svg_(svg), name_(name), shape_(shape), corner_(corner) {}
 
   /// Whether a tensor of this shape is small enough to draw.
@@ -339,7 +345,7 @@ class CellPicture {
     constexpr const char* kSmall = "font-size=\"11\" fill=\"#888888\" text-anchor=\"middle\"";
     const std::size_t rank = shape_.size();
     const DimsView lead(shape_.data(), rank > 2 ? rank - 2 : 0);
-    const std::string name = element_name(name_, lead, block);
+    const Text name = element_name(name_, lead, block);
     svg_.text({corner.x + kAxis, corner.y + 14}, name, "fill=\"#555555\"");
     for (index_t c = 0; rank > 0 && c < columns; ++c) {
       const int x = corner.x + kAxis + static_cast<int>(c) * kCell.x + kCell.x / 2;
@@ -351,7 +357,7 @@ class CellPicture {
     }
   }
 
-  Svg& svg_;
+  Svg<Text>& svg_;
   char name_;
   DimsView shape_;
   Point corner_;
@@ -372,7 +378,7 @@ class ExplanationPicture {
     heading(
         message(rule_name(e_.rule), " (", rule_meaning(e_.rule), "): ", DimsView(e_.source.shape),
                 " becomes ", DimsView(e_.shape), e_.is_view ? ", a view" : ", a copy"),
-        "", Svg::kTextSize);
+        "", Svg<>::kTextSize);
     y_ += 18;
     y_ += FlowPicture<E>(svg_, e_, {kLeft, y_}).draw() + 28;
     if (!e_.is_view) paragraph(message("Placing: ", placing_text(e_, e_.outcome(e_.rule)), "."));
@@ -398,9 +404,9 @@ class ExplanationPicture {
   }
 
   void draw_cells() {
-    if (!e_.has_cells || !CellPicture::fits(e_.source.shape)) return;
+    if (!e_.has_cells || !CellPicture<>::fits(e_.source.shape)) return;
     const bool empty = is_empty(e_.shape);
-    if (!empty && !CellPicture::fits(e_.shape)) return;
+    if (!empty && !CellPicture<>::fits(e_.shape)) return;
     paragraph(empty ? "Nothing is selected: the result has no elements."
                     : "What is selected of x, numbered in the order of the result y:");
     draw_source();
@@ -453,7 +459,7 @@ class ExplanationPicture {
   }
 
   const E& e_;
-  Svg svg_;
+  Svg<> svg_;
   int y_ = 8;
 };
 

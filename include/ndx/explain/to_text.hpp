@@ -2,9 +2,11 @@
 // result, and what the other rules would return.
 //
 // The text is meant to be read by people and compared in tests, so it depends on nothing but the
-// explanation. Colours are optional and carry no meaning that the words do not have.
+// explanation. Colours are optional and carry no meaning that the words do not have. The functions are templates, of
+// which E is Explanation and Term is ExplainedTerm, so that only programs that print an explanation compile them.
 #pragma once
 
+#include <concepts>
 #include <iosfwd>
 
 #include <ndx/explain/columns.hpp>
@@ -44,7 +46,8 @@ inline std::string dims_text(const DimRange& range, DimsView shape) {
 }
 
 /// Text for an integer, for example "selects index 3 (-1 + 4)".
-inline std::string select_text(const ExplainedTerm& term, index_t size) {
+template <class Term>
+std::string select_text(const Term& term, index_t size) {
   const bool from_end = term.text[0] == '-';
   return message("selects index ", term.start,
                  from_end ? message(" (", term.text, " + ", size, ")") : "",
@@ -52,7 +55,8 @@ inline std::string select_text(const ExplainedTerm& term, index_t size) {
 }
 
 /// Text for the indices of a slice, for example "0, 2, 4" or "0, 2, … 98".
-inline std::string indices_text(const ExplainedTerm& slice) {
+template <class Term>
+std::string indices_text(const Term& slice) {
   const auto at = [&](index_t i) { return std::to_string(slice.start + i * slice.step); };
   if (slice.count > 4) return at(0) + ", " + at(1) + ", … " + at(slice.count - 1);
   std::string text = at(0);
@@ -60,7 +64,8 @@ inline std::string indices_text(const ExplainedTerm& slice) {
   return text;
 }
 
-inline std::string slice_text(const ExplainedTerm& term, index_t size) {
+template <class Term>
+std::string slice_text(const Term& term, index_t size) {
   if (term.count == size && (term.step == 1 || size < 2)) return "keeps all";
   if (term.count == size && term.step == -1) return "keeps all, in reverse";
   if (term.count == 0) return message("keeps none of ", size);
@@ -70,7 +75,8 @@ inline std::string slice_text(const ExplainedTerm& term, index_t size) {
 }  // namespace detail
 
 /// Describes what a term of the explanation does, in a few words: "keeps 2 of 5: 1, 3".
-[[nodiscard]] inline std::string action_text(const Explanation& e, const ExplainedTerm& term) {
+template <std::same_as<Explanation> E>
+[[nodiscard]] std::string action_text(const E& e, const ExplainedTerm& term) {
   switch (term.action) {
     case TermAction::select:
       return detail::select_text(term, e.source.shape[term.source.first]);
@@ -93,7 +99,8 @@ inline std::string slice_text(const ExplainedTerm& term, index_t size) {
 namespace detail {
 
 /// The table of terms: what each one takes, does and leaves.
-inline std::string terms_table(const Explanation& e, TextStyle style) {
+template <class E>
+std::string terms_table(const E& e, TextStyle style) {
   constexpr std::size_t kTermWidth = 16;
   Columns table(2, kTerminal, {kTermWidth, 14, 0, 14, 14});
   table.add({"term", "takes", "what it does", "in the view", "in the result"}, sgr_of(style, "1"));
@@ -113,7 +120,8 @@ inline std::string terms_table(const Explanation& e, TextStyle style) {
   return table.text();
 }
 
-inline std::string index_shapes_text(const Explanation& e) {
+template <class E>
+std::string index_shapes_text(const E& e) {
   if (e.index_shapes.size() == 1) return message("one, of shape ", DimsView(e.space));
   std::string text = "of shapes ";
   for (std::size_t i = 0; i < e.index_shapes.size(); ++i) {
@@ -130,7 +138,8 @@ inline bool integers_matter(const Explanation& e, const Separation& apart) {
                              e.terms[apart.after].action == TermAction::select);
 }
 
-inline std::string separated_text(const Explanation& e, const Separation& apart) {
+template <class E>
+std::string separated_text(const E& e, const Separation& apart) {
   const auto quoted = [&](std::size_t t) { return '\'' + abbreviated(e.terms[t].text, 20) + '\''; };
   const ExplainedTerm& by = e.terms[apart.by];
   const bool no_dim = by.action == TermAction::keep && by.source.count == 0;
@@ -143,7 +152,8 @@ inline std::string separated_text(const Explanation& e, const Separation& apart)
 }  // namespace detail
 
 /// Where a rule puts the dims of the index tensors, and why: "the index dims always go in front".
-[[nodiscard]] inline std::string placing_text(const Explanation& e, const RuleOutcome& outcome) {
+template <std::same_as<Explanation> E>
+[[nodiscard]] std::string placing_text(const E& e, const RuleOutcome& outcome) {
   const bool broadcast_rule =
       outcome.rule == IndexRule::views_first || outcome.rule == IndexRule::numpy;
   if (broadcast_rule && outcome.separation.separated)
@@ -170,7 +180,8 @@ inline std::string layout_text(const Layout& layout) {
 }
 
 /// The steps, one line each: view, index tensors, placing and result.
-inline std::string steps_text(const Explanation& e, TextStyle style) {
+template <class E>
+std::string steps_text(const E& e, TextStyle style) {
   Columns steps(2, kTerminal, {8, 0});
   if (e.is_view) {
     steps.add({"result", layout_text(e.view) + "; a view, no copy"}, sgr_of(style, "1;36"));
@@ -183,7 +194,8 @@ inline std::string steps_text(const Explanation& e, TextStyle style) {
   return steps.text();
 }
 
-inline std::string others_text(const Explanation& e, TextStyle style) {
+template <class E>
+std::string others_text(const E& e, TextStyle style) {
   bool differ = false;
   Columns others(2, kTerminal, {11, 24, 0});
   for (const RuleOutcome& outcome : e.rules) {
@@ -204,7 +216,8 @@ inline std::string others_text(const Explanation& e, TextStyle style) {
 
 /// The title, for example "x[0] by index (views first), where x has shape (2, 3)". It takes two or
 /// more lines if it is too long for one.
-inline std::string title_text(const Explanation& e, TextStyle style) {
+template <class E>
+std::string title_text(const E& e, TextStyle style) {
   const std::string index = "x[" + e.expression + ']';
   const std::string how = message("by ", rule_name(e.rule), " (", rule_meaning(e.rule),
                                   "), where x has shape ", DimsView(e.source.shape));
@@ -223,7 +236,8 @@ inline std::string title_text(const Explanation& e, TextStyle style) {
 /// colour, terms that make views are cyan, index tensors and masks magenta, dims that are removed
 /// grey, and other rules that give something else yellow. operator<< writes plain text.
 ///   std::cout << to_string(explain(t, {0, idx}), terminal_style(1));
-inline std::string to_string(const Explanation& explanation, TextStyle style = TextStyle::plain) {
+template <std::same_as<Explanation> E>
+std::string to_string(const E& explanation, TextStyle style = TextStyle::plain) {
   std::string text = detail::title_text(explanation, style);
   if (!explanation.terms.empty() || explanation.rest.source.count != 0)
     text += '\n' + detail::terms_table(explanation, style);

@@ -2,7 +2,8 @@
 // comes from.
 //
 // The text is for people who debug a program. No element is read, so that it works for tensors of
-// any size and type.
+// any size and type. What builds the text is a template, of which Memory is Storage, so that only programs that call
+// describe compile it.
 #pragma once
 
 #include <string>
@@ -14,7 +15,8 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Returns an address in hexadecimal digits: "0x7f00".
-NDX_COLD inline std::string address_text(const void* address) {
+template <class Text = std::string>
+NDX_COLD Text address_text(const void* address) {
   auto rest = reinterpret_cast<std::uintptr_t>(address);
   char digits[2 * sizeof rest];
   std::size_t first = sizeof digits;
@@ -52,8 +54,9 @@ NDX_COLD inline bool owns_all(const Storage& storage, const Layout& layout, inde
 
 /// Draws the memory with one character per element: the last digit of i where t[0, …, i, …, 0] is
 /// stored, with i along dim `dim`; "*" where several are stored; "." elsewhere.
-NDX_COLD inline std::string memory_line(const Layout& layout, std::size_t dim, index_t elements) {
-  std::string line(static_cast<std::size_t>(elements), '.');
+template <class Text = std::string>
+NDX_COLD Text memory_line(const Layout& layout, std::size_t dim, index_t elements) {
+  Text line(static_cast<std::size_t>(elements), '.');
   const index_t step = layout.strides[dim];
   if (step == 0) {  // one element, whatever the size of the dim
     line[static_cast<std::size_t>(layout.offset)] = layout.shape[dim] == 1 ? '0' : '*';
@@ -66,23 +69,25 @@ NDX_COLD inline std::string memory_line(const Layout& layout, std::size_t dim, i
 
 /// Returns one line per dim, each preceded by a newline, with a drawing of the memory if it is
 /// small.
-NDX_COLD inline std::string dims_lines(const Layout& layout, index_t elements) {
+template <class Text = std::string>
+NDX_COLD Text dims_lines(const Layout& layout, index_t elements) {
   constexpr index_t kDrawn = 40;
-  Columns lines(2, 80, {8, 28, 28, kDrawn + 2});
+  Columns<Text> lines(2, 80, {8, 28, 28, kDrawn + 2});
   for (std::size_t d = 0; d < layout.rank(); ++d) {
     lines.add({message("dim ", d), message("size ", layout.shape[d]),
                message("stride ", layout.strides[d]),
                elements <= kDrawn ? message("|", memory_line(layout, d, elements), "|") : ""});
   }
-  std::string text = "\n" + lines.text();
+  Text text = "\n" + lines.text();
   text.pop_back();
   return text;
 }
 
 /// Returns the text of describe(). The storage is passed by reference, because a copy would be
 /// counted as an owner.
-NDX_COLD inline std::string describe(const Storage& storage, const Layout& layout, DType dtype,
-                                     index_t element_bytes, bool read_only) {
+template <class Memory>
+NDX_COLD std::string describe(const Memory& storage, const Layout& layout, DType dtype,
+                              index_t element_bytes, bool read_only) {
   const index_t count = numel(layout);
   std::string text = message("tensor of ", dtype_name(dtype), ", shape ", layout.shape,
                              ", strides ", layout.strides, ", offset ", layout.offset, "\n", count,
