@@ -17,7 +17,9 @@ inline void use_tbb(index_t threads = detail::threads_asked_for(
   Executor executor;
   executor.threads = threads;
   executor.run = [](index_t parts, Executor::Task task, const void* work) {
-    tbb::parallel_for(index_t{0}, parts, [=](index_t part) { task(work, part); });
+    // While it waits, the thread must not begin a task of the program: that may want what the call holds locked.
+    tbb::this_task_arena::isolate(
+        [&] { tbb::parallel_for(index_t{0}, parts, [=](index_t part) { task(work, part); }); });
   };
   executor.grain_ns = detail::measure_grain(executor);
   set_executor(executor);

@@ -3,10 +3,12 @@
 #include <array>
 #include <cmath>
 #include <thread>
+#include <vector>
 
-#include <ndx/ops/random/random_numbers.hpp>
+#include <ndx/ops/random/distributions.hpp>
 
 #include "support/expect.hpp"
+#include "support/scrambled_executor.hpp"
 
 namespace random_test {
 
@@ -310,6 +312,52 @@ TEST(Random, ShufflingRefusesWhatItCannotWrite) {
                                       "permutation: dim 0 is out of range for a tensor of rank 0"));
   EXPECT_THROW(ndx::shuffle_(t.select(0, 0).expand({3, 3})), ValueError);
   EXPECT_TRUE(is(ndx::rand<double>({1}), {1}, {0.4685865183391049}));  // nothing was drawn
+}
+
+/// Draws `call` after other numbers and before others, all of the shared generator, and appends what it gave.
+template <class T, class Call>
+void append_drawn(std::vector<T>& drawn, const Call& call) {
+  for (const index_t before : {0, 1, 255}) {
+    ndx::manual_seed(static_cast<std::uint64_t>(before));
+    (void)ndx::rand({before});
+    for (const index_t n : {1, 2, 255, 256, 257, 2049, 5000}) {
+      const auto numbers = call(n);
+      drawn.insert(drawn.end(), numbers.begin(), numbers.end());
+      drawn.push_back(ndx::rand<T>({1}).item());
+    }
+  }
+}
+
+/// The numbers that several calls draw one after another.
+std::vector<double> drawn_by_all() {
+  std::vector<double> drawn;
+  append_drawn(drawn, [](index_t n) { return ndx::rand<double>({n}); });
+  append_drawn(drawn, [](index_t n) { return ndx::rand({n}).to<double>(); });
+  append_drawn(drawn, [](index_t n) { return ndx::randn<double>({n}); });
+  append_drawn(drawn, [](index_t n) { return ndx::randn({n}).to<double>(); });
+  append_drawn(drawn, [](index_t n) { return ndx::uniform<double>(-2, 3, {n}); });
+  append_drawn(drawn, [](index_t n) { return ndx::normal<double>(-2, 3, {n}); });
+  append_drawn(drawn, [](index_t n) { return ndx::exponential<double>(3, {n}); });
+  append_drawn(drawn, [](index_t n) { return ndx::bernoulli(.3, {n}).to<double>(); });
+  append_drawn(drawn, [](index_t n) { return ndx::choice(7, n).to<double>(); });
+  // Of so many integers, one number of four is refused.
+  append_drawn(drawn, [](index_t n) {
+    return ndx::randint<std::int64_t>(0, std::int64_t{3} << 30, {n}).to<double>();
+  });
+  append_drawn(drawn, [](index_t n) {
+    return ndx::randint<std::uint64_t>(0, std::uint64_t{3} << 62, {n}).to<double>();
+  });
+  append_drawn(drawn, [](index_t n) { return ndx::randint<int>(-8, 8, {n}).to<double>(); });
+  return drawn;
+}
+
+TEST(Random, IsTheSameSequenceOnAnyNumberOfThreads) {
+  const auto alone = drawn_by_all();
+  for (const ndx_test::Cut cut :
+       {ndx_test::Cut{2, 1}, {3, 1}, {5, 512}, {16, 1}, {16, 4096}, {70, 1}, {2000, 1}}) {
+    const ndx_test::ScrambledExecutor executor(cut);
+    EXPECT_EQ(drawn_by_all(), alone) << cut.threads << " threads";
+  }
 }
 
 TEST(Random, RefusesShapesThatCannotBe) {

@@ -159,6 +159,15 @@ TEST(ParallelWork, IsARangeOf160KFloats) {
   EXPECT_EQ(std::count(small.begin(), small.end(), true), 0);
 }
 
+TEST(ParallelWork, IsSomeThousandRandomNumbers) {
+  EXPECT_TRUE(is_shared([] { static_cast<void>(rand<float>({17000}, 1)); }));
+  EXPECT_TRUE(is_shared([] { static_cast<void>(randn<float>({3500}, 1)); }));
+  EXPECT_TRUE(is_shared([] { static_cast<void>(randint(0, 10, {8500}, 1)); }));
+  EXPECT_FALSE(is_shared([] { static_cast<void>(rand<float>({15000}, 1)); }));
+  EXPECT_FALSE(is_shared([] { static_cast<void>(randn<float>({3000}, 1)); }));
+  EXPECT_FALSE(is_shared([] { static_cast<void>(randint(0, 10, {7500}, 1)); }));
+}
+
 TEST(ParallelWork, IsCutAlongADimThatHasIndicesForAllThreads) {
   const auto parts_of = [](const auto& call) {
     Executor executor;

@@ -191,29 +191,36 @@ Tensor<index_t> draw_from_rows(const char* call, const Tensor<const W>& weights,
 
 // The numbers of the distributions, without checks of the parameters.
 
+/// Applies f, of `work` times the cost of a simple operation, to n numbers in place.
+template <class T, class F>
+void convert_numbers(T* numbers, index_t n, index_t work, const F& f) {
+  store_in_parts(n, work * index_t{sizeof(T)}, [&](index_t first, index_t end) {
+    for (index_t i = first; i < end; ++i)
+      numbers[i] = static_cast<T>(f(static_cast<double>(numbers[i])));
+  });
+}
+
 template <class T>
 Tensor<T> uniform_numbers(double low, double high, const Dims& shape, const Seed& seed) {
   return random<T>("uniform", shape, pointer_to(seed), [&](RandomEngine& engine, T* to, index_t n) {
-    store_uniform_numbers(engine, to, n);
-    for (index_t i = 0; i < n; ++i)
-      to[i] = static_cast<T>(low + (high - low) * static_cast<double>(to[i]));
+    draw_uniform_numbers(engine, to, n);
+    convert_numbers(to, n, 1, [&](double x) { return low + (high - low) * x; });
   });
 }
 template <class T>
 Tensor<T> normal_numbers(double mean, double deviation, const Dims& shape, const Seed& seed) {
   return random<T>("normal", shape, pointer_to(seed), [&](RandomEngine& engine, T* to, index_t n) {
-    store_normal_numbers(engine, to, n);
-    for (index_t i = 0; i < n; ++i)
-      to[i] = static_cast<T>(mean + deviation * static_cast<double>(to[i]));
+    draw_normal_numbers(engine, to, n);
+    convert_numbers(to, n, 1, [&](double x) { return mean + deviation * x; });
   });
 }
 template <class T>
 Tensor<T> exponential_numbers(double scale, const Dims& shape, const Seed& seed) {
   return random<T>("exponential", shape, pointer_to(seed),
                    [&](RandomEngine& engine, T* to, index_t n) {
-                     store_uniform_numbers(engine, to, n);
-                     for (index_t i = 0; i < n; ++i)
-                       to[i] = static_cast<T>(-scale * libm::log1p(-static_cast<double>(to[i])));
+                     draw_uniform_numbers(engine, to, n);
+                     convert_numbers(to, n, kernel::kHeavyWork,
+                                     [&](double x) { return -scale * libm::log1p(-x); });
                    });
 }
 template <class T>

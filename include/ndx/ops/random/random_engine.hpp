@@ -61,6 +61,20 @@ class RandomEngine {
     return numbers;
   }
 
+  /// Leaves out as many numbers as if they had been taken.
+  template <class Number>
+  void skip(index_t count) noexcept {
+    constexpr index_t words = RandomNumbers<Number>::kWords;
+    next_ += next_ % words + words * count;
+    if (next_ <= kernel::kPhiloxWords) return;
+    const index_t blocks =
+        (next_ - 1) / kernel::kPhiloxWords;  // at least 1 word of the last is taken
+    const index_t next = next_ - blocks * kernel::kPhiloxWords;
+    counter_ += static_cast<std::uint64_t>(blocks - 1) * kernel::kPhiloxCounters;
+    renew();
+    next_ = next;
+  }
+
  private:
   void renew() noexcept {
     kernel::make_philox_words(key_, {counter_, 0}, words_);

@@ -12,114 +12,13 @@
 #include <sys/random.h>
 #endif
 
-#include <cstring>
 #include <mutex>
 
-#include <ndx/kernel/math/libm.hpp>
-#include <ndx/kernel/math/vector_math.hpp>
-#include <ndx/ops/random/random_engine.hpp>
+#include <ndx/ops/random/draw_numbers.hpp>
 #include <ndx/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-// Normal numbers by Marsaglia's polar method, which makes two of a random point in the unit circle: the
-// points of a block are drawn first, then their logarithms and roots are taken by vectors.
-
-namespace detail {
-
-/// Points in the unit circle, without its centre. The scales that make normal numbers of them are of
-/// type R.
-template <Floating R>
-class UnitPoints {
- public:
-  static constexpr index_t kMost = 512;
-
-  /// Draws `wanted` points, at most kMost: no more numbers than one at a time would take.
-  void draw(RandomEngine& engine, index_t wanted) {
-    double numbers[2 * kMost];
-    for (index_t found = 0; found < wanted;) {
-      const index_t left = wanted - found;
-      store_uniform_numbers(engine, numbers, 2 * left);
-      for (index_t i = 0; i < left; ++i) {
-        Point point;
-        std::memcpy(&point, numbers + 2 * i, sizeof(point));
-        point = point + point - 1.0;
-        points_[found] = point;
-        point *= point;
-        const double square = point[0] + point[1];
-        square_[found] = square;
-        found += static_cast<index_t>(square < 1) & static_cast<index_t>(square != 0);
-      }
-    }
-    take_scales(wanted);
-  }
-
-  /// Stores the first n normal numbers of the points.
-  template <class T>
-  void store(T* to, index_t n) const {
-    for (index_t i = 0; i < n / 2; ++i) {
-      const Point numbers = points_[i] * static_cast<double>(scale_[i]);
-      to[2 * i] = static_cast<T>(numbers[0]);
-      to[2 * i + 1] = static_cast<T>(numbers[1]);
-    }
-    if (n % 2 != 0)
-      to[n - 1] = static_cast<T>(points_[n / 2][0] * static_cast<double>(scale_[n / 2]));
-  }
-
- private:
-  using Point = kernel::VectorOf<double, 16>::Type;
-
-  struct Divide {
-    const double* logs;
-    const double* squares;
-    R* scales;
-    NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
-      const double* NDX_RESTRICT const log = logs + first;
-      const double* NDX_RESTRICT const square = squares + first;
-      R* NDX_RESTRICT const to = scales + first;
-      for (index_t i = 0; i < count; ++i)
-        to[i] = static_cast<R>(-2 * log[i]) / static_cast<R>(square[i]);
-      return true;
-    }
-  };
-
-  /// The square roots of -2 ln(s) / s.
-  void take_scales(index_t count) {
-    double logs[kMost];
-    apply<kernel::VectorForm<kernel::vectors::log>>(count, square_, logs,
-                                                    [](double x) { return libm::log(x); });
-    kernel::visit_runs(Divide{logs, square_, scale_}, count);
-    apply<kernel::VectorForm<kernel::vectors::sqrt>>(count, scale_, scale_,
-                                                     [](R x) { return libm::sqrt(x); });
-  }
-  /// Applies a vector function, or the scalar one where there is none.
-  template <class Form, class T, class Scalar>
-  static void apply(index_t count, const T* from, T* to, Scalar scalar) {
-    if constexpr (requires { Form::vectors(T{}); }) {
-      kernel::apply_vectors(Form::vectors(T{}), count, to, from);
-    } else {
-      for (index_t i = 0; i < count; ++i) to[i] = scalar(from[i]);
-    }
-  }
-
-  Point points_[kMost];
-  double square_[kMost];
-  R scale_[kMost];
-};
-
-/// Stores n normal numbers, with mean 0 and variance 1.
-template <Floating T>
-void store_normal_numbers(RandomEngine& engine, T* to, index_t n) {
-  using Points = UnitPoints<std::conditional_t<std::is_same_v<T, float>, float, double>>;
-  Points points;
-  for (index_t i = 0; i < n; i += 2 * Points::kMost) {
-    const index_t left = n - i < 2 * Points::kMost ? n - i : 2 * Points::kMost;
-    points.draw(engine, (left + 1) / 2);
-    points.store(to + i, left);
-  }
-}
-
-}  // namespace detail
 namespace detail {
 
 /// Returns a seed that the system chooses.
@@ -155,93 +54,6 @@ class DefaultGenerator {
   std::lock_guard<std::mutex> lock_;
 };
 
-/// The product of two numbers.
-template <class Number>
-struct WideProduct {
-  Number high;
-  Number low;
-};
-inline WideProduct<std::uint32_t> multiply_wide(std::uint32_t a, std::uint32_t b) {
-  const std::uint64_t product = std::uint64_t{a} * b;
-  return {static_cast<std::uint32_t>(product >> 32), static_cast<std::uint32_t>(product)};
-}
-inline WideProduct<std::uint64_t> multiply_wide(std::uint64_t a, std::uint64_t b) {
-#ifdef __SIZEOF_INT128__
-  __extension__ using Wide = unsigned __int128;
-  const Wide product = Wide{a} * b;
-  return {static_cast<std::uint64_t>(product >> 64), static_cast<std::uint64_t>(product)};
-#else
-  constexpr std::uint64_t lower = UINT32_MAX;
-  const std::uint64_t first = (a & lower) * (b >> 32);
-  const std::uint64_t second = (a >> 32) * (b & lower);
-  const std::uint64_t carried =
-      (((a & lower) * (b & lower)) >> 32) + (first & lower) + (second & lower);
-  return {(a >> 32) * (b >> 32) + (first >> 32) + (second >> 32) + (carried >> 32), a * b};
-#endif
-}
-
-/// Uniform in low…high-1: the high half of a product, drawn again where some integers would be more
-/// likely than others. Source: Lemire, "Fast random integer generation in an interval".
-template <Integer T>
-class UniformInteger {
- public:
-  UniformInteger(T low, T high)
-      : low_(static_cast<std::uint64_t>(low)), count_(static_cast<std::uint64_t>(high) - low_) {
-    if (low >= high) [[unlikely]]
-      throw_value_error("randint: low ", low, " is not below high ", high);
-  }
-
-  /// Stores n integers.
-  void operator()(RandomEngine& engine, T* to, index_t n) const {
-    if (count_ <= UINT32_MAX) return draw(engine, static_cast<std::uint32_t>(count_), to, n);
-    draw(engine, count_, to, n);
-  }
-
- private:
-  template <class Number>
-  void draw(RandomEngine& engine, Number count, T* to, index_t n) const {
-    const Number refused = (0 - count) % count;
-    while (n > 0) {
-      index_t found = 0;
-      const auto random = engine.take<Number>(n);
-      for (index_t i = 0; i < random.size(); ++i) {
-        const WideProduct<Number> product = multiply_wide(random[i], count);
-        to[found] = static_cast<T>(low_ + product.high);
-        found += product.low >= refused ? 1 : 0;
-      }
-      to += found;
-      n -= found;
-    }
-  }
-
-  std::uint64_t low_;
-  std::uint64_t count_;
-};
-
-/// Exchanges each of n elements, from the last on, with one of those up to it, which is drawn as by
-/// UniformInteger. Source: Durstenfeld, "Algorithm 235: Random permutation".
-template <class Number, Integer T>
-void exchange_at_random(RandomEngine& engine, T* elements, index_t n) {
-  for (index_t left = n; left > 1;) {
-    const auto random = engine.take<Number>(left - 1);
-    for (index_t i = 0; i < random.size(); ++i) {
-      const auto count = static_cast<Number>(left);
-      const WideProduct<Number> product = multiply_wide(random[i], count);
-      if (product.low < count && product.low < (0 - count) % count) continue;
-      --left;
-      std::swap(elements[left], elements[product.high]);
-    }
-  }
-}
-
-/// Stores 0…n-1 in random order.
-template <Integer T>
-void store_permutation(RandomEngine& engine, T* to, index_t n) {
-  for (index_t i = 0; i < n; ++i) to[i] = static_cast<T>(i);
-  if (std::in_range<std::uint32_t>(n)) return exchange_at_random<std::uint32_t>(engine, to, n);
-  exchange_at_random<std::uint64_t>(engine, to, n);
-}
-
 // The functions below draw from a generator with the seed at `seed`, or from the shared one if there is none.
 
 template <class T, class Draw>
@@ -256,17 +68,33 @@ Tensor<T> random(const char* call, const Dims& shape, const std::uint64_t* seed,
   return result;
 }
 template <Floating T>
+void draw_uniform_numbers(RandomEngine& engine, T* to, index_t n) {
+  draw_numbers(UniformNumbers<T>(), engine, to, n);
+}
+template <Floating T>
+void draw_normal_numbers(RandomEngine& engine, T* to, index_t n) {
+  draw_numbers(NormalNumbers<T>(), engine, to, n);
+}
+template <Floating T>
 Tensor<T> random_uniform(const char* call, const Dims& shape, const std::uint64_t* seed) {
-  return random<T>(call, shape, seed, store_uniform_numbers<T>);
+  return random<T>(call, shape, seed, draw_uniform_numbers<T>);
 }
 template <Floating T>
 Tensor<T> random_normal(const char* call, const Dims& shape, const std::uint64_t* seed) {
-  return random<T>(call, shape, seed, store_normal_numbers<T>);
+  return random<T>(call, shape, seed, draw_normal_numbers<T>);
 }
 template <Integer T>
 Tensor<T> random_integers(const T& low, const T& high, const Dims& shape,
                           const std::uint64_t* seed) {
-  return random<T>("randint", shape, seed, UniformInteger<T>(low, high));
+  if (low >= high) [[unlikely]]
+    throw_value_error("randint: low ", low, " is not below high ", high);
+  const std::uint64_t limit = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+  return random<T>("randint", shape, seed, [&](RandomEngine& engine, T* to, index_t n) {
+    if (limit > UINT32_MAX)
+      return draw_numbers(UniformIntegers<T, std::uint64_t>(low, limit), engine, to, n);
+    const auto narrow = static_cast<std::uint32_t>(limit);
+    draw_numbers(UniformIntegers<T, std::uint32_t>(low, narrow), engine, to, n);
+  });
 }
 template <Integer T>
 Tensor<T> random_order(const char* call, index_t n, const std::uint64_t* seed) {
