@@ -205,8 +205,7 @@ void add_files(Registry& add) {
   add("File::File",
       [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file, {.memory = a.count}).numel()); });
   add("File::File of a store", [](Arguments& a) {
-    auto store =
-        ndx::detail::NpyChunks::open("File", a.npy_file, 0, 64, static_cast<float*>(nullptr));
+    auto store = ndx::detail::NpyChunks<float>::open("File", a.npy_file, 0, 64);
     a.see(ndx::File<const float>(std::move(store), {}).numel());
   });
   add("File::shape", [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).shape()); });

@@ -35,8 +35,7 @@ template <Element T>
                                                         const DistributedOptions& options = {}) {
   const char* const call = "distributed_from_npy";
   return detail::distributed_from_file<T>(call, ranks, path, options, [&] {
-    return detail::NpyChunks::open(call, path, O_RDONLY, FileOptions().block,
-                                   static_cast<T*>(nullptr));
+    return detail::NpyChunks<T>::open(call, path, O_RDONLY, FileOptions().block);
   });
 }
 

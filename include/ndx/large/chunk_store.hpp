@@ -16,8 +16,10 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Returns another descriptor of an open file, which stays valid if the first is closed and if the
-/// file is renamed or deleted.
-inline std::shared_ptr<const Descriptor> duplicate(const std::string& where, int file) {
+/// file is renamed or deleted. A template, as much of large/ is, so that only programs that open files
+/// compile it.
+template <class Kept = const Descriptor>
+std::shared_ptr<Kept> duplicate(const std::string& where, int file) {
   const auto kept = std::make_shared<Descriptor>(-1);
   kept->reset(::fcntl(file, F_DUPFD_CLOEXEC, 0));
   if (kept->get() < 0) throw_file_error(where, "cannot be opened", errno);

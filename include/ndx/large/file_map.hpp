@@ -52,7 +52,8 @@ inline bool is_resident(ChunkStore::Location at, index_t bytes) noexcept {
 
 /// Maps bytes of a file for reading. Returns nothing if the system refuses. The bytes must begin at
 /// a page.
-inline std::optional<Mapping> map_bytes(ChunkStore::Location at, index_t bytes) {
+template <class Location = ChunkStore::Location>
+std::optional<Mapping> map_bytes(Location at, index_t bytes) {
   const auto length = static_cast<std::size_t>(bytes);
   void* const memory =
       ::mmap(nullptr, length, PROT_READ, MAP_SHARED, at.descriptor, as_integer<off_t>(at.byte));
@@ -78,7 +79,8 @@ class FileWindow {
   /// end beyond the file. If another program truncates the file afterwards, reading them kills the
   /// process. `expected` says that the bytes are not resident, but that the system was told to read
   /// them.
-  [[nodiscard]] const std::byte* find(ChunkStore::Location at, index_t bytes, bool expected) {
+  template <class Location = ChunkStore::Location>
+  [[nodiscard]] const std::byte* find(Location at, index_t bytes, bool expected) {
     if (at.descriptor != descriptor_ || at.byte < begin_ || bytes > end_ - at.byte) move(at, bytes);
     // MADV_RANDOM makes the system read a missing page alone, without the pages around it. It
     // makes faults slower, so it is set only for expected bytes.
@@ -92,7 +94,8 @@ class FileWindow {
   /// A multiple of the page size of any system.
   static constexpr index_t kAlignment = index_t{1} << 16;
 
-  void move(ChunkStore::Location at, index_t bytes) {
+  template <class Location>
+  void move(Location at, index_t bytes) {
     map_.reset();
     end_ = begin_ = 0;
     descriptor_ = -1;
@@ -102,7 +105,7 @@ class FileWindow {
     const index_t begin = at.byte / kAlignment * kAlignment;
     const index_t end = std::min<index_t>(begin + kBytes, status.st_size);
     if (end - at.byte < bytes) return;
-    std::optional<Mapping> mapping = map_bytes({at.descriptor, begin}, end - begin);
+    std::optional<Mapping> mapping = map_bytes(Location{at.descriptor, begin}, end - begin);
     if (!mapping) return;
     map_.emplace(std::move(*mapping));
     descriptor_ = at.descriptor;
@@ -132,8 +135,8 @@ class FileMap {
   /// short runs of these bytes. Returns null unless all of them are in memory and the runs of all
   /// calls so far are enough for a map. If another program truncates the file afterwards, reading
   /// the map kills the process, as it does with FileWindow.
-  [[nodiscard]] std::shared_ptr<const Mapping> find(ChunkStore::Location at, index_t bytes,
-                                                    index_t runs) {
+  template <class Location = ChunkStore::Location>
+  [[nodiscard]] std::shared_ptr<const Mapping> find(Location at, index_t bytes, index_t runs) {
     const index_t end = at.byte + bytes;
     struct stat now{};
     if (!has_unlimited_addresses() || ::fstat(at.descriptor, &now) != 0 || now.st_size < end ||
@@ -142,7 +145,7 @@ class FileMap {
     const std::lock_guard<std::mutex> lock(mutex_);
     runs_ += std::min(runs, bytes);
     if (!map_ && pays_to_map(runs_, bytes)) {
-      std::optional<Mapping> mapping = map_bytes({at.descriptor, 0}, end);
+      std::optional<Mapping> mapping = map_bytes(Location{at.descriptor, 0}, end);
       if (mapping) map_ = std::make_shared<const Mapping>(std::move(*mapping));
     }
     return map_;

@@ -1,7 +1,8 @@
 // NpyChunks: an .npy file as the blocks that a File reads and writes one at a time.
 //
 // An .npy file has no chunks of its own, so it is divided into ranges of equal size. A write goes
-// either to the file itself or to a copy that replaces it.
+// either to the file itself or to a copy that replaces it. A template of the element type, so that only programs that
+// open such files compile it.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +15,15 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+template <class T>
 class NpyChunks final : public ChunkStore {
  public:
   /// Opens the file, whose elements must be of type T in either byte order, in blocks of about
   /// `block_bytes` bytes. Throws ValueError as map_npy does.
-  template <class T>
   static std::unique_ptr<ChunkStore> open(const char* call, const std::string& path, int access,
-                                          index_t block_bytes, const T* /*type*/) {
+                                          index_t block_bytes) {
     const InputFile file(call, path, access);
-    std::unique_ptr<NpyChunks> made(new NpyChunks(call, path, file, sizeof(T)));
+    std::unique_ptr<NpyChunks> made(new NpyChunks(call, path, file));
     const NpyHeader header = read_npy_header(file);
     check_npy_type<T>(file, header);
     if (is_swapped<T>(header.type)) made->swap_ = &swap_byte_order<T>;
@@ -34,7 +35,7 @@ class NpyChunks final : public ChunkStore {
       std::reverse(made->layout_.shape.begin(), made->layout_.shape.end());
       std::reverse(made->layout_.strides.begin(), made->layout_.strides.end());
     }
-    made->block_ = std::max<index_t>(block_bytes / static_cast<index_t>(sizeof(T)), 1);
+    made->block_ = std::max<index_t>(block_bytes / kElementBytes, 1);
     made->partition_.emplace(Partition::ranges(stored, made->block_));
     return made;
   }
@@ -44,7 +45,7 @@ class NpyChunks final : public ChunkStore {
   [[nodiscard]] const Layout& layout() const override { return layout_; }
   [[nodiscard]] const Partition& partition() const override { return *partition_; }
   /// A page: reading it takes no longer than another call does.
-  [[nodiscard]] index_t gap() const override { return 4096 / element_bytes_; }
+  [[nodiscard]] index_t gap() const override { return 4096 / kElementBytes; }
 
   /// Elements in the other byte order cannot be used in place.
   [[nodiscard]] Location location(index_t part, index_t first) override {
@@ -52,12 +53,12 @@ class NpyChunks final : public ChunkStore {
   }
   [[nodiscard]] Location whole() override { return location(0, 0); }
   void read(index_t part, index_t first, index_t count, std::byte* to) override {
-    read_all_at(where_, descriptor(), to, count * element_bytes_, at(part, first));
+    read_all_at(where_, descriptor(), to, count * kElementBytes, at(part, first));
     if (swap_ != nullptr) swap_(to, count);
   }
   void write(index_t part, index_t first, index_t count, const std::byte* from) override {
     if (swap_ != nullptr) return write_swapped(from, count, at(part, first));
-    write_all_at(where_, descriptor(), from, count * element_bytes_, at(part, first));
+    write_all_at(where_, descriptor(), from, count * kElementBytes, at(part, first));
   }
   void check_file() override {
     check_not_replaced(where_, resolved_, file_->get());
@@ -83,14 +84,14 @@ class NpyChunks final : public ChunkStore {
   }
 
  private:
-  NpyChunks(const char* call, const std::string& path, const InputFile& file,
-            std::size_t element_bytes)
+  static constexpr auto kElementBytes = static_cast<index_t>(sizeof(T));
+
+  NpyChunks(const char* call, const std::string& path, const InputFile& file)
       : call_(call),
         path_(path),
         resolved_(resolved_path(path)),
         where_(file.where()),
-        file_(duplicate(where_, file.descriptor())),
-        element_bytes_(static_cast<index_t>(element_bytes)) {}
+        file_(duplicate(where_, file.descriptor())) {}
   /// Refers to the same elements in another file, for copy().
   NpyChunks(const NpyChunks& other)
       : ChunkStore(),
@@ -100,7 +101,6 @@ class NpyChunks final : public ChunkStore {
         where_(other.where_),
         file_(other.file_),
         size_(other.size_),
-        element_bytes_(other.element_bytes_),
         swap_(other.swap_),
         start_(other.start_),
         block_(other.block_),
@@ -111,10 +111,10 @@ class NpyChunks final : public ChunkStore {
   /// fail after some of the blocks have been written.
   void write_swapped(const std::byte* from, index_t count, index_t offset) {
     std::byte swapped[1 << 14];
-    const index_t most = static_cast<index_t>(sizeof swapped) / element_bytes_;
+    const index_t most = static_cast<index_t>(sizeof swapped) / kElementBytes;
     while (count > 0) {
       const index_t some = std::min(count, most);
-      const index_t bytes = some * element_bytes_;
+      const index_t bytes = some * kElementBytes;
       std::memcpy(swapped, from, static_cast<std::size_t>(bytes));
       swap_(swapped, some);
       write_all_at(where_, descriptor(), swapped, bytes, offset);
@@ -129,7 +129,7 @@ class NpyChunks final : public ChunkStore {
   }
   /// Returns the byte of the file at which an element begins.
   [[nodiscard]] index_t at(index_t part, index_t first) const noexcept {
-    return start_ + (part * block_ + first) * element_bytes_;
+    return start_ + (part * block_ + first) * kElementBytes;
   }
 
   const char* call_;
@@ -138,7 +138,6 @@ class NpyChunks final : public ChunkStore {
   std::string where_;
   std::shared_ptr<const Descriptor> file_;
   index_t size_ = 0;  // bytes of the file, without those that an append may have left
-  index_t element_bytes_;
   void (*swap_)(std::byte*, index_t) = nullptr;  // null unless the byte order is the other one
   index_t start_ = 0;                            // byte of the first element
   index_t block_ = 1;                            // elements per part

@@ -155,7 +155,7 @@ class PartTransfer {
   /// shape of the result, with any strides, or is a single element. `written` records the parts
   /// that have been written, even if this throws.
   void write(const Split& split, const Tensor<const T>& value, const Reducer<T>& reduce,
-             WrittenChunks& written) {
+             WrittenChunks<>& written) {
     PackedValues<T> packed(value);
     for_each_round(split, 1, [&](std::size_t k, std::size_t /*end*/) {
       write_one(split[k], value, reduce, packed, written);
@@ -297,7 +297,7 @@ class PartTransfer {
   }
 
   void write_one(const SplitPart& part, const Tensor<const T>& value, const Reducer<T>& reduce,
-                 PackedValues<T>& packed, WrittenChunks& written) {
+                 PackedValues<T>& packed, WrittenChunks<>& written) {
     const bool packs = !value.is_contiguous() && value.numel() != 1;
     if (reduce.assigns() && value.numel() != 1 && moves_directly(part)) {
       written.begin(part.part);

@@ -56,8 +56,8 @@ class File {
   /// cannot be opened (for writing, unless T is const), is malformed or has another type, or if an
   /// option is not positive.
   explicit File(const std::string& path, FileOptions options = {})
-      : File(detail::NpyChunks::open(kName, path, std::is_const_v<T> ? O_RDONLY : O_RDWR,
-                                     checked(options).block, static_cast<value_type*>(nullptr)),
+      : File(detail::NpyChunks<value_type>::open(
+                 kName, path, std::is_const_v<T> ? O_RDONLY : O_RDWR, checked(options).block),
              options) {}
 
   /// Opens a file in another format.
@@ -250,7 +250,7 @@ class File {
 
   template <class Value>
   void write(const char* call, const Plan& plan, const Value& value,
-             const Reducer<value_type>& reduce, detail::WrittenChunks& written) const {
+             const Reducer<value_type>& reduce, detail::WrittenChunks<>& written) const {
     static_assert(!std::is_const_v<T>, "a File<const T> is read-only");
     check_plan(call, plan);
     const detail::ValueTensor<value_type> given(value);
@@ -274,7 +274,7 @@ class File {
     }
   }
   /// Returns what had been written when a write failed, for its message.
-  static std::string told(bool in_place, const detail::WrittenChunks& written) {
+  static std::string told(bool in_place, const detail::WrittenChunks<>& written) {
     return in_place ? written.told() : "this writes to a copy, and the file is as it was";
   }
 
@@ -297,7 +297,7 @@ class File {
   }
 
   void write_copy(const char* call, const Plan& plan, const Tensor<const value_type>& values,
-                  const Reducer<value_type>& reduce, detail::WrittenChunks& written) const {
+                  const Reducer<value_type>& reduce, detail::WrittenChunks<>& written) const {
     try {
       store_->check_file();
       const std::unique_ptr<detail::ChunkStore> copy = store_->copy();
@@ -312,7 +312,7 @@ class File {
   /// Writes to a file. `written` records the chunks that have been written, even if this throws.
   void write_to(const char* call, detail::ChunkStore& store, const Plan& plan,
                 const Tensor<const value_type>& values, const Reducer<value_type>& reduce,
-                detail::WrittenChunks& written) const {
+                detail::WrittenChunks<>& written) const {
     detail::PartTransfer<value_type> transfer(call, store, options_.progress,
                                               ndx::numel(DimsView(plan.result_shape())));
     for_each_split(plan, [&](const Split& some, bool is_whole) {
@@ -335,7 +335,7 @@ class File {
 
   std::shared_ptr<detail::ChunkStore> store_;
   std::shared_ptr<detail::FileMap> map_ = std::make_shared<detail::FileMap>();
-  std::shared_ptr<detail::LastWrite> last_write_ = std::make_shared<detail::LastWrite>();
+  std::shared_ptr<detail::LastWrite<>> last_write_ = std::make_shared<detail::LastWrite<>>();
   FileOptions options_;
 };
 

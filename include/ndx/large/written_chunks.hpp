@@ -1,7 +1,8 @@
 // WrittenChunks: records which chunks of a file a write has changed, in case it fails.
 //
 // A write that fails in the middle leaves some chunks with new elements and others with old ones.
-// The caller can repair the file only if it knows which.
+// The caller can repair the file only if it knows which. The classes are templates, of which Flags is a std::vector<bool>,
+// so that only programs that write files compile them.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +17,7 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// The chunks that a write has changed. Recording them allocates nothing, so it cannot fail.
+template <class Flags = std::vector<bool>>
 class WrittenChunks {
  public:
   /// `chunks` is the number of chunks of the file.
@@ -90,47 +92,49 @@ class WrittenChunks {
     return is_changed(chunk) && (in_part_ || chunk != begun_);
   }
 
-  std::vector<bool> is_written_;
+  Flags is_written_;
   index_t begun_ = kNone;
   bool in_part_ = false;
 };
 
 /// The chunks that the last write to a file has changed.
+template <class Flags = std::vector<bool>>
 class LastWrite {
  public:
   [[nodiscard]] std::vector<index_t> numbers() const {
     const std::lock_guard<std::mutex> lock(mutex_);
     return chunks_.numbers();
   }
-  void keep(WrittenChunks chunks) noexcept {
+  void keep(WrittenChunks<Flags> chunks) noexcept {
     const std::lock_guard<std::mutex> lock(mutex_);
     std::swap(chunks_, chunks);
   }
 
  private:
   mutable std::mutex mutex_;
-  WrittenChunks chunks_{0};
+  WrittenChunks<Flags> chunks_{0};
 };
 
 /// A write in progress. When it ends, also by an exception, it becomes the last write.
+template <class Flags = std::vector<bool>>
 class CurrentWrite {
  public:
   /// Forgets the previous write first, even if there is no memory for this one.
-  CurrentWrite(LastWrite& last, index_t chunks) : last_(forgotten(last)), chunks_(chunks) {}
+  CurrentWrite(LastWrite<Flags>& last, index_t chunks) : last_(forgotten(last)), chunks_(chunks) {}
   CurrentWrite(const CurrentWrite&) = delete;
   CurrentWrite& operator=(const CurrentWrite&) = delete;
   ~CurrentWrite() { last_.keep(std::move(chunks_)); }
 
-  [[nodiscard]] WrittenChunks& chunks() noexcept { return chunks_; }
+  [[nodiscard]] WrittenChunks<Flags>& chunks() noexcept { return chunks_; }
 
  private:
-  static LastWrite& forgotten(LastWrite& last) noexcept {
-    last.keep(WrittenChunks(0));
+  static LastWrite<Flags>& forgotten(LastWrite<Flags>& last) noexcept {
+    last.keep(WrittenChunks<Flags>(0));
     return last;
   }
 
-  LastWrite& last_;
-  WrittenChunks chunks_;
+  LastWrite<Flags>& last_;
+  WrittenChunks<Flags> chunks_;
 };
 
 }  // namespace detail

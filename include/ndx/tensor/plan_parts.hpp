@@ -4,7 +4,8 @@
 // of the source, the offsets say which chunks of a file to read, what to ask which machine for, or
 // which elements to move while a part is in the cache. So a tensor can be indexed that is too large
 // for the memory of one machine. If each part is run once, in whatever order, the result is that of
-// the whole plan, duplicates included.
+// the whole plan, duplicates included. The functions are templates, of which P is Plan, so that only programs that
+// call them compile them.
 #pragma once
 
 #include <ndx/engine/for_each_run.hpp>
@@ -13,7 +14,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-inline void check_partition(const char* call, const Plan& plan, const Partition& partition) {
+template <class P>
+void check_partition(const char* call, const P& plan, const Partition& partition) {
   const index_t elements = numel(plan.source());
   if (!is_contiguous(plan.source())) [[unlikely]]
     throw_value_error(call, ": the plan is for a tensor that is not contiguous, with strides ",
@@ -46,7 +48,8 @@ struct MostRuns {
 /// Returns at most `most` if a Split of the plan has no more runs than that. Parts cut runs, but
 /// not into more runs than there are places, so the cut runs are counted only if that does not
 /// decide. Runs that the policy skips may be counted too.
-inline index_t count_cut_runs(const Plan& plan, const Partition& partition, index_t most) {
+template <class P>
+index_t count_cut_runs(const P& plan, const Partition& partition, index_t most) {
   const index_t runs = plan.run_count();
   if (runs > most || numel(DimsView(plan.result_shape())) <= most) return runs;
   index_t cut = 0;
@@ -231,7 +234,8 @@ void Plan::for_each_run(const Body& body) const {
 /// See Split for the order and the memory. Skipped positions (Bounds::fill, Bounds::drop) are in no
 /// part. Throws ValueError if the tensor is not contiguous or the partition has another number of
 /// elements.
-inline Split split(const Plan& plan, const Partition& partition) {
+template <std::same_as<Plan> P>
+Split split(const P& plan, const Partition& partition) {
   detail::check_partition("split", plan, partition);
   return Split(partition, numel(DimsView(plan.result_shape())), plan.run_count(),
                [&](const auto& body) { plan.for_each_run(body); });

@@ -167,7 +167,8 @@ class Split {
   }
 
   /// Allocates the lists, and replaces the number of runs of each part by the position of its first run.
-  void allocate(const Partition& partition, std::vector<std::size_t>& runs, bool differ) {
+  template <class Runs>
+  void allocate(const Partition& partition, Runs& runs, bool differ) {
     std::size_t total = 0;
     std::size_t touched = 0;
     for (const std::size_t count : runs) touched += count != 0 ? 1 : 0;

@@ -28,7 +28,8 @@ inline Dims whole_rows(DimsView shape, index_t elements) {
 }  // namespace detail
 
 /// A partition of a tensor's elements, which are numbered in row-major order, whatever their type. Parts are
-/// numbered from 0; every element lies in exactly one part.
+/// numbered from 0; every element lies in exactly one part. What makes one is a template, so that only programs that
+/// do compile it.
 class Partition {
  public:
   /// The place of an element.
@@ -41,6 +42,7 @@ class Partition {
   /// Returns equal blocks of `size` along dim 0; the last one may be shorter. A part's elements are numbered
   /// in row-major order. Throws ValueError if the shape is invalid or of rank 0, or if size < 1; its message
   /// begins with `call`.
+  template <class = void>
   static Partition blocks(const Dims& shape, index_t size, const char* call = "Partition::blocks") {
     check_positive(call, "size", size);
     Partition made(call, shape);
@@ -55,6 +57,7 @@ class Partition {
   /// Returns blocks of dim 0 with given bounds: part p has the rows bounds[p] to bounds[p + 1] - 1. Bounds
   /// begin with 0, end with the size of dim 0, and do not decrease; parts may be empty. Throws
   /// ValueError otherwise; its message begins with `call`.
+  template <class = void>
   static Partition bounds(const Dims& shape, const Dims& bounds,
                           const char* call = "Partition::bounds") {
     Partition made(call, shape);
@@ -69,6 +72,7 @@ class Partition {
 
   /// Returns runs of `size` elements in row-major order, whatever the shape, such as ranges of the bytes of
   /// a file. The last one may be shorter. Throws ValueError if size < 1.
+  template <class = void>
   static Partition ranges(const Dims& shape, index_t size) {
     const char* const call = "Partition::ranges";
     check_positive(call, "size", size);
@@ -82,6 +86,7 @@ class Partition {
   /// the upper edges whole too, and so does this grid: an element's offset does not depend on the chunk.
   /// Throws ValueError if the chunk's rank differs from the shape's, a size is < 1, or a chunk has more
   /// elements than fit index_t.
+  template <class = void>
   static Partition grid(const Dims& shape, const Dims& chunk) {
     const char* const call = "Partition::grid";
     if (chunk.size() != shape.size())
@@ -141,14 +146,17 @@ class Partition {
     return whole / size + (whole % size != 0 ? 1 : 0);
   }
 
+  template <class = void>
   static void check_positive(const char* call, const char* what, index_t size) {
     if (size < 1) [[unlikely]]
       throw_value_error(call, ": ", what, " is ", size, ", it must be at least 1");
   }
+  template <class = void>
   static void check_has_dim(const char* call, DimsView shape) {
     if (shape.empty()) [[unlikely]]
       throw_value_error(call, ": a tensor of rank 0 has no dim to divide");
   }
+  template <class = void>
   static void check_bounds(const char* call, index_t rows, DimsView bounds) {
     if (bounds.size() < 2 || bounds[0] != 0 || bounds.back() != rows) [[unlikely]]
       throw_value_error(call, ": the bounds ", bounds, " do not begin with 0 and end with ", rows);
@@ -160,6 +168,7 @@ class Partition {
   }
 
   /// Makes the dims of the grid, and numbers the chunks and the elements of a chunk in row-major order.
+  template <class = void>
   void make_grid(const char* call, DimsView shape, DimsView chunk) {
     for (std::size_t d = 0; d < shape.size(); ++d) {
       const bool whole = chunk[d] == shape[d];
