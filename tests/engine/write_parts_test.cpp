@@ -57,6 +57,9 @@ TEST_F(WriteParts, AssignElements) {
         same(far, [&](const auto& t) { t.index_put_({i * 3}, values, {.bounds = Bounds::drop}); }));
     EXPECT_TRUE(
         same(far, [&](const auto& t) { t.index_put_({i * 3}, values, {.bounds = Bounds::wrap}); }));
+    EXPECT_TRUE(same(far, [&](const auto& t) {  // the places of values repeat
+      t.index_put_({i.reshape({100, 50})}, values.narrow(0, 0, 50));
+    }));
   }
 }
 

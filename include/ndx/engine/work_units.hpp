@@ -264,13 +264,19 @@ class BlockWalk {
   }
 
   /// Computes the offsets of the positions from start_ on.
-  void find_positions(BlockOffsets& found) {
+  void find_positions(BlockOffsets& found) const {
+    locate(found, start_, kernel::kBlock);
+    if (selects_) keep_selected(found);
+  }
+
+  /// Computes the offsets of up to `most` positions from `start` on.
+  void locate(BlockOffsets& found, index_t start, index_t most) const {
     const IndexedLoop& loop = units_.loop_;
     const kernel::IndexShape& shape = units_.shape_;
     const index_t* const strides = loop.positions.strides[1];
-    found.units = end_ - start_ < kernel::kBlock ? end_ - start_ : kernel::kBlock;
+    found.units = end_ - start < most ? end_ - start : most;
     found.block = {found.units,
-                   kernel::block_offsets(shape, loop.operands.data(), loop.operands.size(), start_,
+                   kernel::block_offsets(shape, loop.operands.data(), loop.operands.size(), start,
                                          found.units, found.buffers),
                    0, nullptr};
     if (found.block.offsets == nullptr) [[unlikely]]
@@ -278,30 +284,38 @@ class BlockWalk {
     found.linear = 0;
     if (loop.linear_is_equally_spaced) {
       found.block.step = kernel::inner_stride(shape, strides);
-      found.linear = start_ * found.block.step;
+      found.linear = start * found.block.step;
     } else {
-      kernel::strided_offsets(shape, strides, start_, found.units, found.table);
+      kernel::strided_offsets(shape, strides, start, found.units, found.table);
       found.block.table = found.table;
     }
-    if (selects_) keep_selected(found);
   }
 
-  /// Leaves out the positions whose offsets are not in the range.
-  void keep_selected(BlockOffsets& found) const {
-    kernel::IndexedBlock& all = found.block;
-    index_t numbers[kernel::kBlock];
-    // Numbers that are the places in the linear operand already are written where those belong.
-    index_t* const kept = all.table == nullptr && all.step == 1 ? found.table : numbers;
-    const index_t count = kernel::find_within(range_, all.offsets, all.count, kept);
-    if (count == all.count) return;
-    for (index_t k = 0; k < count; ++k) found.buffers.offsets[k] = all.offset(kept[k]);
-    const bool is_linear = all.table != nullptr || all.step != 0;
-    if (kept == numbers && is_linear) {
-      for (index_t k = 0; k < count; ++k) found.table[k] = all.linear(kept[k]);
+  /// Leaves out the positions whose offsets are not in the range. If that leaves few, those of the next positions
+  /// that are in it are added, because short blocks take longer and request too few rows ahead.
+  NDX_NOINLINE void keep_selected(BlockOffsets& found) const {
+    index_t count = 0;
+    index_t kept[kernel::kBlock];
+    const auto append = [&](const BlockOffsets& all, index_t n) {
+      const index_t from = all.linear - found.linear;
+      for (index_t k = 0; k < n; ++k) {
+        found.buffers.offsets[count + k] = all.block.offset(kept[k]);
+        found.table[count + k] = from + all.block.linear(kept[k]);
+      }
+      count += n;
+    };
+    const index_t first = kernel::find_within(range_, found.block.offsets, found.units, kept);
+    if (first == found.units) return;
+    append(found, first);
+    BlockOffsets after;
+    while (count < kernel::kBlock / 2 && start_ + found.units != end_) {
+      locate(after, start_ + found.units, kernel::kBlock - count);
+      append(after, kernel::find_within(range_, after.block.offsets, after.units, kept));
+      found.units += after.units;
     }
-    all.offsets = found.buffers.offsets;
-    all.count = count;
-    if (is_linear) all.table = found.table;
+    if (found.block.table != nullptr || found.block.step != 0) found.block.table = found.table;
+    found.block.offsets = found.buffers.offsets;
+    found.block.count = count;
   }
 
   /// Combines as many of the small tiles from start_ on as a block has room for.
