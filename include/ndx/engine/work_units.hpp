@@ -296,21 +296,24 @@ class BlockWalk {
   NDX_NOINLINE void keep_selected(BlockOffsets& found) const {
     index_t count = 0;
     index_t kept[kernel::kBlock];
-    const auto append = [&](const BlockOffsets& all, index_t n) {
-      const index_t from = all.linear - found.linear;
+    // The block is copied, because the stores could change the fields of one that is referred to.
+    const auto append = [&](const kernel::IndexedBlock all, index_t from, index_t n) {
+      index_t* const offsets = found.buffers.offsets + count;
+      index_t* const table = found.table + count;
       for (index_t k = 0; k < n; ++k) {
-        found.buffers.offsets[count + k] = all.block.offset(kept[k]);
-        found.table[count + k] = from + all.block.linear(kept[k]);
+        offsets[k] = all.offset(kept[k]);
+        table[k] = from + all.linear(kept[k]);
       }
       count += n;
     };
     const index_t first = kernel::find_within(range_, found.block.offsets, found.units, kept);
     if (first == found.units) return;
-    append(found, first);
+    append(found.block, 0, first);
     BlockOffsets after;
     while (count < kernel::kBlock / 2 && start_ + found.units != end_) {
       locate(after, start_ + found.units, kernel::kBlock - count);
-      append(after, kernel::find_within(range_, after.block.offsets, after.units, kept));
+      append(after.block, after.linear - found.linear,
+             kernel::find_within(range_, after.block.offsets, after.units, kept));
       found.units += after.units;
     }
     if (found.block.table != nullptr || found.block.step != 0) found.block.table = found.table;
