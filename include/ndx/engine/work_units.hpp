@@ -310,7 +310,7 @@ class BlockWalk {
     if (first == found.units) return;
     append(found.block, 0, first);
     BlockOffsets after;
-    while (count < kernel::kBlock / 2 && start_ + found.units != end_) {
+    while (count < kernel::kBlock * 3 / 8 && start_ + found.units != end_) {
       locate(after, start_ + found.units, kernel::kBlock - count);
       append(after.block, after.linear - found.linear,
              kernel::find_within(range_, after.block.offsets, after.units, kept));
