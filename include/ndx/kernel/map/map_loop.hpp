@@ -162,7 +162,12 @@ struct TypedRows<std::index_sequence<I...>, F, Out, In...> {
   }
   template <class A, class B>
   static constexpr void set_constant(RowFunctions<3>& functions) {
-    functions.dense[1] = &dense<BroadcastOperand<A>, Dense<B>>;
+    // The first input of an update is its output, which is constant along rows of one element alone.
+    if constexpr (Updates<F>) {
+      functions.dense[1] = functions.dense[0];
+    } else {
+      functions.dense[1] = &dense<BroadcastOperand<A>, Dense<B>>;
+    }
     functions.dense[2] = &dense<Dense<A>, BroadcastOperand<B>>;
   }
 
