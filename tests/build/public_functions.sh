@@ -19,6 +19,7 @@ entries() {
   # Names up to the first blank; those of conversions, "operator Tensor<T>", have one themselves.
   function name_of(text) {
     if (text ~ /operator [A-Z]/) sub(/> .*/, ">", text)
+    else if (text ~ /operator bool/) sub(/operator bool.*/, "operator bool", text)
     else sub(/ .*/, "", text)
     return text
   }

@@ -146,6 +146,17 @@ TEST(Loadtxt, ReadsRecordsThatSpanBlocks) {
   expect_tensor(loadtxt(bytes("1" + line + "2\n")), {2}, {1, 2});
 }
 
+TEST(TextTable, NumbersManyTextsInTheOrderInWhichTheyCome) {
+  std::string text;
+  for (int row = 0; row < 5000; ++row) text += "name " + std::to_string(row * 7 % 1000) + "\n";
+  const TextTable table(std::as_bytes(std::span(text)), {.delimiter = ','});
+  const TextCategories categories = table.categories(0);
+  ASSERT_EQ(categories.names.size(), 1000U);
+  for (index_t row = 0; row < 5000; ++row) ASSERT_EQ(categories.codes(row), row % 1000);
+  for (std::size_t k = 0; k < 1000; ++k)
+    ASSERT_EQ(categories.names[k], "name " + std::to_string(k * 7 % 1000));
+}
+
 TEST(TextTable, NumbersTextsInTheirOrder) {
   const TextTable table(bytes("1 b\n2 a\n3 \"\"\n4 b\n"), {});
   const TextCategories categories = table.categories(1);

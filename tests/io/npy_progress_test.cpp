@@ -1,4 +1,6 @@
 // .npy files read and written with a function that is told how far it is.
+#include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -100,6 +102,40 @@ TEST(NpyProgress, CancelsAndLeavesTheFile) {
   EXPECT_THROW(ndx::save_npy(fresh, t, note(calls, 3)), ndx::Cancelled);
   EXPECT_TRUE(npy_files::read(path) == old);
   EXPECT_EQ(directory.count(), 1U);
+}
+
+TEST(Progress, IsEmptyWithoutAFunction) {
+  bool (*const none)(index_t, index_t) = nullptr;
+  EXPECT_FALSE(ndx::Progress());
+  EXPECT_FALSE(ndx::Progress(nullptr));
+  EXPECT_FALSE(ndx::Progress(none));
+  EXPECT_FALSE(ndx::Progress(std::function<bool(index_t, index_t)>()));
+}
+
+TEST(Progress, CopiesShareTheFunctionThatTheyOwn) {
+  const auto owned = std::make_shared<index_t>(0);
+  ndx::Progress first = [owned, calls = 0](index_t done, index_t total) mutable {
+    *owned = done + total;
+    return ++calls < 3;
+  };
+  ndx::Progress second = first;
+  EXPECT_TRUE(first(1, 2));
+  EXPECT_EQ(*owned, 3);
+  first = nullptr;
+  EXPECT_FALSE(first);
+  EXPECT_TRUE(second(4, 5));
+  EXPECT_FALSE(second(4, 5));
+  EXPECT_EQ(owned.use_count(), 2);
+  second = {};
+  EXPECT_EQ(owned.use_count(), 1);
+}
+
+TEST(Progress, TakesFunctionsWhoseResultIsABool) {
+  const ndx::Progress stop = +[](index_t done, index_t total) { return done < total; };
+  EXPECT_TRUE(stop(0, 1));
+  EXPECT_FALSE(stop(1, 1));
+  static_assert(!std::is_convertible_v<int, ndx::Progress>);
+  static_assert(!std::is_convertible_v<void (*)(index_t, index_t), ndx::Progress>);
 }
 
 TEST(NpyProgress, PassesOnWhatTheFunctionThrows) {

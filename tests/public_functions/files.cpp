@@ -201,6 +201,22 @@ void add_files(Registry& add) {
     const ndx::Inflater installed = ndx::inflater();
     ndx::set_inflater(installed);
   });
+  add("Progress::Progress of nothing",
+      [](Arguments& a) { a.see(static_cast<bool>(ndx::Progress(nullptr))); });
+  add("Progress::Progress of a function", [](Arguments& a) {
+    const ndx::Progress progress = [&a](index_t done, index_t total) {
+      return done < total || a.count == 0;
+    };
+    a.see(ndx::load_npy<float>(a.npy_file, progress));
+  });
+  add("Progress::operator bool", [](Arguments& a) {
+    const ndx::Progress progress = [](index_t, index_t) { return true; };
+    a.see(static_cast<bool>(progress));
+  });
+  add("Progress::operator()", [](Arguments& a) {
+    const ndx::Progress progress = [](index_t done, index_t total) { return done < total; };
+    a.see(progress(a.count, 1));
+  });
   add("load_index", [](Arguments& a) { a.see(ndx::load_index(a.index_file)); });
   add("File::File",
       [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file, {.memory = a.count}).numel()); });

@@ -1,10 +1,12 @@
 // Reports the progress of files that take long to read or write, and lets the caller cancel.
 #pragma once
 
-#include <functional>
+#include <concepts>
 #include <stdexcept>
+#include <type_traits>
 
 #include <ndx/io/file.hpp>
+#include <ndx/storage/storage.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -12,8 +14,38 @@ NDX_NAMESPACE_BEGIN
 /// so far and the total: at the beginning with 0, then after every 4 MB (by a File, after every
 /// chunk), and at the end with the total. The thread that made the call calls it. If it returns
 /// false, the call throws Cancelled; if it throws, the exception leaves the call. Either way,
-/// functions that save a file leave an old one unchanged. An empty function is not called.
-using Progress = std::function<bool(index_t bytes_done, index_t bytes_total)>;
+/// functions that save a file leave an old one unchanged. An empty function is not called. Copies share the function.
+// A class of its own, because <functional> takes 10 MB of compiler memory in every source file.
+class Progress {
+ public:
+  /// Makes an empty function.
+  Progress() noexcept = default;
+  Progress(std::nullptr_t) noexcept {}
+  /// Takes any function object that can be called with two index_t and returns a bool. A null pointer or an empty
+  /// std::function makes an empty function.
+  template <class F>
+    requires(!std::same_as<F, Progress> && std::is_invocable_r_v<bool, F&, index_t, index_t>)
+  Progress(F function) {
+    if constexpr (std::is_assignable_v<F&, std::nullptr_t>)
+      if (function == nullptr) return;
+    auto* const held = new F(std::move(function));
+    function_ = Storage::adopt(held, sizeof(F), [held]() noexcept { delete held; });
+    call_ = [](void* f, index_t done, index_t total) -> bool {
+      return (*static_cast<F*>(f))(done, total);
+    };
+  }
+
+  /// Whether there is a function to call.
+  explicit operator bool() const noexcept { return call_ != nullptr; }
+  /// Calls the function, which must not be empty.
+  bool operator()(index_t bytes_done, index_t bytes_total) const {
+    return call_(function_.data(), bytes_done, bytes_total);
+  }
+
+ private:
+  Storage function_;
+  bool (*call_)(void*, index_t, index_t) = nullptr;
+};
 
 /// Thrown by a call whose progress function returned false.
 class Cancelled : public std::runtime_error {

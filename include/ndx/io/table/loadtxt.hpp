@@ -2,7 +2,6 @@
 #pragma once
 
 #include <limits>
-#include <unordered_map>
 
 #include <ndx/io/table/parse_number.hpp>
 #include <ndx/io/table/scan_text.hpp>
@@ -131,6 +130,44 @@ struct TextCategories {
   std::vector<std::string> names;
 };
 
+namespace detail {
+
+/// Numbers texts in the order in which they come first, and appends them to the names, of the type Names. A hash table
+/// of its own, because <unordered_map> takes 8 MB of compiler memory in every source file.
+template <class Names>
+class TextCodes {
+ public:
+  explicit TextCodes(Names& names) : names_(names), slots_(256, kFree) {}
+
+  /// Returns the number of the text.
+  index_t find(std::string_view text) {
+    index_t& code = slot(text);
+    if (code != kFree) return code;
+    code = std::ssize(names_);
+    names_.emplace_back(text);
+    if (2 * names_.size() <= slots_.size()) return code;
+    slots_.assign(2 * slots_.size(), kFree);
+    for (index_t k = 0; k < std::ssize(names_); ++k) slot(names_[static_cast<std::size_t>(k)]) = k;
+    return std::ssize(names_) - 1;
+  }
+
+ private:
+  static constexpr index_t kFree = -1;
+
+  /// Returns the slot that has the code of the text, or else the one that is free for it. At least half are free.
+  index_t& slot(std::string_view text) {
+    for (std::size_t k = std::hash<std::string_view>()(text);; ++k) {
+      index_t& code = slots_[k & (slots_.size() - 1)];
+      if (code == kFree || names_[static_cast<std::size_t>(code)] == text) return code;
+    }
+  }
+
+  Names& names_;
+  std::vector<index_t> slots_;  // their number is a power of 2
+};
+
+}  // namespace detail
+
 /// A table of text whose columns have different types. It holds the fields as text; column<T> and categories
 /// convert one column.
 ///   const TextTable orders("orders.csv", {.delimiter = ',', .header = true});
@@ -183,15 +220,10 @@ class TextTable {
   [[nodiscard]] Result categories(const TextColumn& column) const {
     const std::size_t k = position(column);
     Result result{empty<index_t>({rows()}), {}};
-    std::unordered_map<std::string_view, index_t> codes;
+    detail::TextCodes codes(result.names);
     for (std::size_t row = 0; row < lines_.size(); ++row) {
       const std::string_view text = field(row, k);
-      index_t code = -1;
-      if (!detail::is_missing(text, options_)) {
-        code = codes.emplace(text, std::ssize(codes)).first->second;
-        if (code == std::ssize(result.names)) result.names.emplace_back(text);
-      }
-      result.codes.data()[row] = code;
+      result.codes.data()[row] = detail::is_missing(text, options_) ? -1 : codes.find(text);
     }
     return result;
   }
