@@ -1,6 +1,7 @@
 // Reads and writes under a mask by several threads: what one thread gives, whatever the mask and the elements.
 #include <complex>
 
+#include <ndx/ops/mask/nonzero.hpp>
 #include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/expect.hpp"
@@ -14,7 +15,7 @@ using ndx_test::use_parts;
 
 using MaskParts = ndx_test::TestOfParts;
 
-/// Reads, fills and writes t under the mask, by one thread and by several.
+/// Reads, fills, writes and adds to t under the mask, and finds its coordinates, by one thread and by several.
 template <class T>
 void expect_same(const Tensor<T>& t, const Tensor<bool>& mask) {
   set_executor({});
@@ -24,17 +25,25 @@ void expect_same(const Tensor<T>& t, const Tensor<bool>& mask) {
   const Tensor<T> written = t.clone();
   const Tensor<T> values = read.flip().clone();
   written.index_put_({mask}, values);
+  const Tensor<T> added = t.clone();
+  added.index_put_({mask}, values, true);
+  const Tensor<index_t> coordinates = argwhere(mask);
   for (const index_t threads : {2, 3, 5, 16, 70}) {
     const Tensor<T> fill_target = t.clone();
     const Tensor<T> write_target = t.clone();
+    const Tensor<T> add_target = t.clone();
     use_parts(threads);
     const Tensor<T> shared = t.index({mask});
     fill_target.index_put_({mask}, T(7));
     write_target.index_put_({mask}, values);
+    add_target.index_put_({mask}, values, true);
+    const Tensor<index_t> found = argwhere(mask);
     set_executor({});
     EXPECT_TRUE(equal(shared, read)) << threads << " threads";
     EXPECT_TRUE(equal(fill_target, filled)) << threads << " threads";
     EXPECT_TRUE(equal(write_target, written)) << threads << " threads";
+    EXPECT_TRUE(equal(add_target, added)) << threads << " threads";
+    EXPECT_TRUE(equal(found, coordinates)) << threads << " threads";
   }
   EXPECT_GT(most_parts, 1);
 }

@@ -62,7 +62,12 @@ NDX_FUNC index_t count_set(const UntypedTensor& mask) {
 }
 NDX_FUNC void write_mask_offsets(const UntypedTensor& mask, DimsView strides, index_t count,
                                  index_t* out) {
-  kernel::set_offsets(out, first_byte(mask, 1), mask_loop(mask, strides), count);
+  if (count == 0) return;
+  const auto write = [&](const kernel::MaskPart& part) {
+    kernel::set_offsets(out + part.first, part.mask, part.loop, part.count, part.at);
+  };
+  kernel::run_masked(first_byte(mask, 1), mask_loop(mask, strides), count, sizeof(index_t),
+                     kernel::MaskOrder::ordered, kernel::MaskBody(write));
 }
 #endif
 

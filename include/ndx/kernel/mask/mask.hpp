@@ -138,17 +138,18 @@ inline index_t count_set(const std::byte* mask, const Loop<1>& loop) {
   return count;
 }
 
-/// Writes Σ coordinate·stride of each set byte, in row-major order. Operand 0 of the loop is the
+/// Writes `start` + Σ coordinate·stride of each set byte, in row-major order. Operand 0 of the loop is the
 /// mask, operand 1 the tensor it selects from. Here and in all functions below, `count` must be the
 /// result of count_set.
-inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop, index_t count) {
+inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop, index_t count,
+                        index_t start = 0) {
   if (count == 0) return;
   index_t found = 0;
   const bool sparse = detail::is_sparse(count, numel(DimsView(loop.sizes, loop.rank)));
   RowWalk<2> row(loop);
   do
     found = detail::offsets_row(out, {mask + row.at[0], row.count, row.step[0], count, sparse},
-                                found, row.at[1], row.step[1]);
+                                found, start + row.at[1], row.step[1]);
   while (row.next());
 }
 

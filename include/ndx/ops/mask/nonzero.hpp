@@ -55,22 +55,20 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
   const index_t parts =
       parts_for(size, {static_cast<double>(bytes + 1), .1 * static_cast<double>(elements + bytes)});
   if (parts == 1) return write_nonzero_part(t, 0, size, to);
-  std::vector<kernel::CoordinateTable> tables;
-  tables.reserve(static_cast<std::size_t>(parts));
-  kernel::CoordinateTable rest = to;
-  for (index_t k = 0; k < parts; ++k) {
+  std::vector<kernel::CoordinateTable> tables(static_cast<std::size_t>(parts), to);
+  run_parts(parts, parts, [&](index_t k, index_t /*end*/) {
     const index_t begin = part_begin(size, parts, k);
     const index_t end = part_begin(size, parts, k + 1);
-    tables.push_back(rest);
-    index_t& count = tables.back().count;
-    if (k + 1 < parts) count = nonzero_elements(t.narrow(0, begin, end - begin));
-    rest.out += count * rest.element_step;
-    rest.count -= count;
+    tables[static_cast<std::size_t>(k)].count = nonzero_elements(t.narrow(0, begin, end - begin));
+  });
+  index_t* out = to.out;
+  for (kernel::CoordinateTable& part : tables) {
+    part.out = out;
+    out += part.count * to.element_step;
   }
-  run_parts(parts, parts, [&](index_t first, index_t last) {
-    for (index_t k = first; k < last; ++k)
-      write_nonzero_part(t, part_begin(size, parts, k), part_begin(size, parts, k + 1),
-                         tables[static_cast<std::size_t>(k)]);
+  run_parts(parts, parts, [&](index_t k, index_t /*end*/) {
+    write_nonzero_part(t, part_begin(size, parts, k), part_begin(size, parts, k + 1),
+                       tables[static_cast<std::size_t>(k)]);
   });
 }
 
