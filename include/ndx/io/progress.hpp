@@ -1,4 +1,6 @@
 // Reports the progress of files that take long to read or write, and lets the caller cancel.
+//
+// Progress is a class of its own, because <functional> takes 10 MB of compiler memory in every source file.
 #pragma once
 
 #include <concepts>
@@ -15,11 +17,10 @@ NDX_NAMESPACE_BEGIN
 /// chunk), and at the end with the total. The thread that made the call calls it. If it returns
 /// false, the call throws Cancelled; if it throws, the exception leaves the call. Either way,
 /// functions that save a file leave an old one unchanged. An empty function is not called. Copies share the function.
-// A class of its own, because <functional> takes 10 MB of compiler memory in every source file.
 class Progress {
  public:
-  /// Makes an empty function.
   Progress() noexcept = default;
+  /// Makes an empty function.
   Progress(std::nullptr_t) noexcept {}
   /// Takes any function object that can be called with two index_t and returns a bool. A null pointer or an empty
   /// std::function makes an empty function.
