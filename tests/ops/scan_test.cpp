@@ -1,11 +1,14 @@
 // cumsum and cumprod. The answers are NumPy's.
 #include <cmath>
 #include <limits>
+#include <utility>
 
+#include <ndx/ops/random/random_numbers.hpp>
 #include <ndx/ops/reduce/scan.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"
+#include "support/scrambled_executor.hpp"
 
 using namespace ndx;
 using expect::has_shape;
@@ -45,6 +48,59 @@ TEST(Cumsum, OfNoElementsAndOfWrongDims) {
                                  "cumsum: dim 2 is out of range for a tensor of rank 2"));
   EXPECT_TRUE(throws<IndexError>([] { (void)cumprod(tensor(5), 0); },
                                  "cumprod: dim 0 is out of range for a tensor of rank 0"));
+}
+
+/// Adds up blocks of 448 elements from zero on, and adds to each sum that of the blocks before.
+template <class T, class Total>
+std::vector<T> sums_of_blocks(const Tensor<T>& line) {
+  std::vector<T> sums;
+  Total before = 0;
+  Total in_block = 0;
+  for (index_t i = 0; i < line.numel(); ++i) {
+    if (i % 448 == 0) before += std::exchange(in_block, Total{0});
+    in_block += static_cast<Total>(line.at(i));
+    sums.push_back(static_cast<T>(before + in_block));
+  }
+  return sums;
+}
+
+template <class T, class Total>
+void expect_sums_of_blocks() {
+  const auto numbers = rand<T>({31000}, 5) - T{0.5};
+  for (const index_t size : {447, 448, 449, 895, 897, 1343, 1345, 1791, 1793, 2500, 15000}) {
+    const auto line = numbers.narrow(0, 7, size);
+    const auto apart = numbers.slice(0, Slice(3, 3 + 2 * size, 2));
+    for (const Tensor<T>& t : {line, apart, line.flip({0})}) {
+      const auto sums = sums_of_blocks<T, Total>(t);
+      EXPECT_TRUE(is(cumsum(t, 0), {size}, sums));
+      for (const ndx_test::Cut cut : {ndx_test::Cut{2, 1}, {3, 1}, {16, 1}}) {
+        const ndx_test::ScrambledExecutor executor(cut);
+        EXPECT_TRUE(is(cumsum(t, 0), {size}, sums)) << cut.threads << " threads";
+      }
+    }
+  }
+}
+
+TEST(Cumsum, AddsFloatsInBlocksThatDoNotDependOnTheThreads) {
+  expect_sums_of_blocks<float, double>();
+  expect_sums_of_blocks<double, double>();
+}
+
+TEST(Cumsum, OfColumnsIsTheSameHoweverManyThreads) {
+  const auto columns = rand<float>({3000, 20}, 6) - 0.5F;
+  const auto sums = cumsum(columns, 0);
+  const ndx_test::ScrambledExecutor executor({64, 1});
+  EXPECT_TRUE(is(cumsum(columns, 0), {3000, 20}, std::vector<float>(sums.begin(), sums.end())));
+}
+
+TEST(Cumsum, ReachesInfinityAndNan) {
+  const auto t = ones<double>({2000});
+  t[600] = std::numeric_limits<double>::infinity();
+  t[1500] = -std::numeric_limits<double>::infinity();
+  const auto sums = cumsum(t, 0);
+  EXPECT_EQ(sums.at(599), 600);
+  for (index_t i = 600; i < 1500; ++i) EXPECT_TRUE(std::isinf(sums.at(i)) && sums.at(i) > 0) << i;
+  for (index_t i = 1500; i < 2000; ++i) EXPECT_TRUE(std::isnan(sums.at(i))) << i;
 }
 
 // Sums of many columns together are those of one element after another.

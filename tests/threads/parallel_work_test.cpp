@@ -245,7 +245,14 @@ TEST(ParallelWork, IsAScanOrACountOf8KElements) {
   EXPECT_FALSE(is_shared([&] { static_cast<void>(cumprod(less, 0)); }));
   EXPECT_FALSE(is_shared([&] { static_cast<void>(cummin(less, 0)); }));
   EXPECT_FALSE(is_shared([&] { static_cast<void>(bincount(less)); }));
-  EXPECT_FALSE(is_shared([&] { static_cast<void>(cumsum(line.to<float>(), 0)); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(cumprod(line.to<float>(), 0)); }));
+}
+
+TEST(ParallelWork, IsARunningSumOf54KFloats) {
+  const auto line = rand<float>({54000}, 1);
+  EXPECT_TRUE(is_shared([&] { static_cast<void>(cumsum(line, 0)); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(cumsum(line.narrow(0, 0, 53000), 0)); }));
+  EXPECT_FALSE(is_shared([&] { static_cast<void>(cumprod(line, 0)); }));
 }
 
 }  // namespace parallel_work_test

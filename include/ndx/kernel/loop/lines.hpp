@@ -43,15 +43,17 @@ void run_together(const Loop<2>& lines, const Offsets<2>& start, index_t bytes, 
 /// Calls line(offsets) for each coordinate of `shape`, in which the dim of the lines has size 1. If
 /// the lines of the first operand are adjacent and not contiguous, it calls columns(offsets, count,
 /// step) instead, for `count` lines at once: 1 apart in the first operand and `step` apart in the
-/// second. If `line` cuts each line into several parts, the lines are visited one after another.
+/// second. If `line` cuts each line into several parts, the lines are visited one after another: adjacent ones only if
+/// `cuts_adjacent`, which says that `columns` gives the same results.
 template <class Line, class Columns>
 void run_lines(DimsView shape, DimsView strides, DimsView other_strides, index_t line_stride,
-               index_t bytes, const Line& line, const Columns& columns, index_t parts = 1) {
+               index_t bytes, const Line& line, const Columns& columns, index_t parts = 1,
+               bool cuts_adjacent = true) {
   Offsets<2> offsets{};
   const Loop<2> lines = sort_for_memory(make_loop<2>(shape, {strides, other_strides}), offsets);
   if (is_empty(lines)) return;
-  const bool are_adjacent = parts == 1 && lines.rank > 0 && line_stride != 1 && line_stride != -1 &&
-                            lines.strides[0][lines.rank - 1] == 1 &&
+  const bool are_adjacent = (parts == 1 || !cuts_adjacent) && lines.rank > 0 && line_stride != 1 &&
+                            line_stride != -1 && lines.strides[0][lines.rank - 1] == 1 &&
                             lines.sizes[lines.rank - 1] >= 16;
   if (are_adjacent)
     return run_together(lines, offsets, bytes, kLinesTogether,

@@ -4,14 +4,15 @@
 // scanned together, a row of totals at a time: they are independent, so they use vectors and read memory
 // in order.
 //
-// Threads share the lines. If there are fewer lines than threads, each line of integers is cut: every part is
-// reduced, and then scanned from the total of those before it. Totals of floats depend on where a line is cut,
-// so one thread scans a line of these.
+// Threads share the lines. If there are fewer lines than threads, each line is cut: every part is reduced, and then
+// scanned from the total of those before it. Totals of floats depend on where a line is cut: scan_blocks.hpp always cuts
+// at the same places, and adds floats there. One thread scans a line of other floats, or of their products.
 #pragma once
 
 #include <ndx/base/convert.hpp>
 #include <ndx/kernel/loop/fixed_lengths.hpp>
 #include <ndx/kernel/loop/lines.hpp>
+#include <ndx/kernel/reduce/scan_blocks.hpp>
 #include <ndx/ops/core/result_order.hpp>
 #include <ndx/ops/reduce/sum.hpp>
 
@@ -78,8 +79,17 @@ void scan_row(const R& reducer, typename R::Accumulator total, const In* in, ind
 template <class R>
 inline constexpr bool kIsCut = std::is_integral_v<typename R::Accumulator>;
 
-/// The cost of an element of a line that is scanned.
+/// The cost of an element of a line that is scanned one element after another.
 inline constexpr UnitCost kScanCost{sizeof(index_t), 1};
+
+/// Returns the number of parts into which each line of `count` elements is cut.
+template <class R, class In>
+index_t scan_parts(index_t elements, index_t count) {
+  if constexpr (kIsCut<R>) return kernel::parts_of_lines(elements, count, kScanCost);
+  if constexpr (kernel::kScansInBlocks<R, In>)
+    return kernel::parts_of_lines(elements, count, kernel::kBlockScanCost);
+  return 1;
+}
 
 /// Scans a line of integers in `parts` parts.
 template <class R, class Out, class In>
@@ -129,7 +139,7 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
   lines[place] = 1;
   const index_t step = t.strides()[place];
   const index_t out_step = out.strides()[place];
-  const index_t parts = kIsCut<R> ? kernel::parts_of_lines(out.numel(), count, kScanCost) : 1;
+  const index_t parts = scan_parts<R, In>(out.numel(), count);
   kernel::run_lines(
       lines, t.strides(), out.strides(), step, count * index_t{sizeof(Result)},
       [&](const Offsets<2>& at) {
@@ -137,6 +147,10 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
         Result* const to = out.data() + at[1];
         if constexpr (kIsCut<R>) {
           if (parts > 1) return scan_in_parts(reducer, in, count, step, to, out_step, parts);
+        }
+        if constexpr (kernel::kScansInBlocks<R, In>) {
+          if (count > kernel::kScanBlock)
+            return kernel::ScanOfBlocks<R, In>(reducer, in, count, step).store(to, out_step, parts);
         }
         scan_row(reducer, reducer.identity(), in, count, step, to, out_step);
       },
@@ -147,15 +161,15 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
           scan_columns(reducer, totals, t.data() + at[0] + r * step, width,
                        out.data() + at[1] + r * out_step, apart);
       },
-      parts);
+      parts, kIsCut<R>);
   return out.contiguous();
 }
 
 }  // namespace detail
 
 /// Returns the sums of the elements up to each position along `dim`, as a fresh tensor of t's shape.
-/// Types are those of sum: integers are added in 64 bits, floats in double. Throws IndexError for a
-/// dim out of range.
+/// Types are those of sum: integers are added in 64 bits, floats in double. Where a line has more than 448 floats,
+/// those of each 448 are added first, and to these sums that of the ones before. Throws IndexError for a dim out of range.
 ///   cumsum(tensor({1, 2, 3}), 0) -> 1 3 6
 template <NumberTensor A>
 [[nodiscard]] auto cumsum(const A& t, Dim dim) {
