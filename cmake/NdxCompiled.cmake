@@ -4,7 +4,7 @@
 option(NDX_BUILD_COMPILED "Build and install the compiled library of ndx" ${NDX_TOP_LEVEL})
 
 set(ndx_sources "")
-foreach(part functions tensors unary binary reductions statistics text scans sorts moves vectors)
+foreach(part functions unary binary reductions statistics text scans sorts moves vectors)
   list(APPEND ndx_sources ${PROJECT_SOURCE_DIR}/cmake/compiled/${part}.cpp)
 endforeach()
 add_library(ndx_compiled ${ndx_sources})

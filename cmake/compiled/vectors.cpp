@@ -1,3 +1,3 @@
 // A part of ndx::compiled: vectors and products of matrices, running extremes, powers, special functions.
-#define NDX_COMPILED_SOURCE 11
+#define NDX_COMPILED_SOURCE 2
 #include <ndx/compiled.hpp>

@@ -22,13 +22,13 @@
 #if NDX_HOLDS(1) || NDX_HOLDS(10)
 #include <ndx/indexed.hpp>
 #endif
-#if NDX_HOLDS(6) || NDX_HOLDS(9) || NDX_HOLDS(11)
+#if NDX_HOLDS(2) || NDX_HOLDS(6) || NDX_HOLDS(9)
 #include <ndx/ops/instances/statistics_instances.hpp>
 #endif
 #if NDX_HOLDS(9)
 #include <ndx/ops/instances/set_instances.hpp>
 #endif
-#if NDX_HOLDS(11)
+#if NDX_HOLDS(2)
 #include <ndx/ops/instances/linalg_instances.hpp>
 #include <ndx/ops/instances/special_instances.hpp>
 #endif

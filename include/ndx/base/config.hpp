@@ -134,11 +134,10 @@
 // names no flags either.
 //
 // NDX_COMPILED_SOURCE, defined by <ndx/compiled.hpp> alone, says which part of the library a
-// translation unit holds: 0 all parts; 1 functions and templates by element size, 2 tensors of the common
-// types, 3 their element-wise functions of one operand and 4 of several, 5 their reductions, 6 their
-// statistics, 7 text, files and random numbers, 8 scans and positions, 9 sorting, searching, sets and segments,
-// 10 joining, splitting, editing, padding, masks, writes by index, samples and windows, 11 vectors, products of
-// matrices, running extremes, powers, special functions.
+// translation unit holds: 0 all parts; 1 functions, templates by element size and tensors of the common types, 2
+// vectors, products of matrices, running extremes, powers, special functions, 3 element-wise functions of one operand
+// and 4 of several, 5 reductions, 6 statistics, 7 text, files and random numbers, 8 scans and positions, 9 sorting,
+// searching, sets and segments, 10 joining, splitting, editing, padding, masks, writes by index, samples and windows.
 #if !defined(NDX_COMPILED)
 #define NDX_ABI_COMPILED
 #define NDX_DEFINES 1
@@ -190,13 +189,15 @@
 #define NDX_COMPILE_ALIAS NDX_CALL_INSTANCE
 #if NDX_HOLDS(1)
 #define NDX_COMPILE_SIZE NDX_HOLD_INSTANCE
-#else
-#define NDX_COMPILE_SIZE NDX_CALL_INSTANCE
-#endif
-#if NDX_HOLDS(2)
 #define NDX_COMPILE_TENSORS NDX_HOLD_INSTANCE
 #else
+#define NDX_COMPILE_SIZE NDX_CALL_INSTANCE
 #define NDX_COMPILE_TENSORS NDX_CALL_INSTANCE
+#endif
+#if NDX_HOLDS(2)
+#define NDX_COMPILE_VECTORS NDX_HOLD_INSTANCE
+#else
+#define NDX_COMPILE_VECTORS NDX_CALL_INSTANCE
 #endif
 #if NDX_HOLDS(3)
 #define NDX_COMPILE_UNARY NDX_HOLD_INSTANCE
@@ -237,11 +238,6 @@
 #define NDX_COMPILE_MOVES NDX_HOLD_INSTANCE
 #else
 #define NDX_COMPILE_MOVES NDX_CALL_INSTANCE
-#endif
-#if NDX_HOLDS(11)
-#define NDX_COMPILE_VECTORS NDX_HOLD_INSTANCE
-#else
-#define NDX_COMPILE_VECTORS NDX_CALL_INSTANCE
 #endif
 #endif
 
