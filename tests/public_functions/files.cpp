@@ -205,7 +205,7 @@ void add_files(Registry& add) {
       [](Arguments& a) { a.see(static_cast<bool>(ndx::Progress(nullptr))); });
   add("Progress::Progress of a function", [](Arguments& a) {
     const ndx::Progress progress = [&a](index_t done, index_t total) {
-      return done < total || a.count == 0;
+      return done <= total && a.count >= 0;
     };
     a.see(ndx::load_npy<float>(a.npy_file, progress));
   });
