@@ -56,15 +56,16 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
       parts_for(size, {static_cast<double>(bytes + 1), .1 * static_cast<double>(elements + bytes)});
   if (parts == 1) return write_nonzero_part(t, 0, size, to);
   std::vector<kernel::CoordinateTable> tables(static_cast<std::size_t>(parts), to);
-  run_parts(parts, parts, [&](index_t k, index_t /*end*/) {
+  run_parts(parts - 1, parts - 1, [&](index_t k, index_t /*end*/) {  // the last part has the others
     const index_t begin = part_begin(size, parts, k);
     const index_t end = part_begin(size, parts, k + 1);
     tables[static_cast<std::size_t>(k)].count = nonzero_elements(t.narrow(0, begin, end - begin));
   });
-  index_t* out = to.out;
+  index_t found = 0;
   for (kernel::CoordinateTable& part : tables) {
-    part.out = out;
-    out += part.count * to.element_step;
+    part.out += found * to.element_step;
+    if (&part == &tables.back()) part.count = to.count - found;
+    found += part.count;
   }
   run_parts(parts, parts, [&](index_t k, index_t /*end*/) {
     write_nonzero_part(t, part_begin(size, parts, k), part_begin(size, parts, k + 1),
