@@ -24,6 +24,35 @@ index_t nonzero_elements(const Tensor<T>& t) {
   }
 }
 
+/// Returns the loop over slices first…last-1 along dim 0, in row-major order.
+template <class T>
+Loop<1> loop_of_slices(const Tensor<T>& t, index_t first, index_t last) {
+  Loop<1> loop;
+  for (std::size_t d = 0; d < t.shape().size(); ++d)
+    loop.push_inner(d == 0 ? last - first : t.shape()[d], {t.strides()[d]});
+  return loop;
+}
+
+/// Returns the number of nonzero elements in slices first…last-1 along dim 0, counted by this thread.
+template <class T>
+index_t nonzero_in_part(const Tensor<T>& t, index_t first, index_t last) {
+  Offsets<1> offsets{};
+  const Loop<1> loop = sort_for_memory(loop_of_slices(t, first, last), offsets);
+  const T* const start = t.data() + first * t.strides()[0] + offsets[0];
+  if constexpr (Boolean<std::remove_const_t<T>>) {
+    return kernel::count_set(reinterpret_cast<const std::byte*>(start), loop);
+  } else {
+    if (is_empty(loop)) return 0;
+    index_t count = 0;
+    kernel::RowWalk<1> row(loop);
+    do
+      count += kernel::reduce_elements(CountNonzero<computed_t<std::remove_const_t<T>>>{},
+                                       start + row.at[0], row.count, row.step[0]);
+    while (row.next());
+    return count;
+  }
+}
+
 /// Writes the coordinates of the nonzero elements in slices first…last-1 along dim 0, whose number is
 /// `to.count`.
 template <class T>
@@ -31,9 +60,7 @@ void write_nonzero_part(const Tensor<T>& t, index_t first, index_t last,
                         const kernel::CoordinateTable& to) noexcept {
   if (to.count == 0) return;
   const DimsView shape = t.shape();
-  Loop<1> loop;
-  for (std::size_t d = 0; d < shape.size(); ++d)
-    loop.push_inner(d == 0 ? last - first : shape[d], {t.strides()[d]});
+  const Loop<1> loop = loop_of_slices(t, first, last);
   const bool sparse = to.count < t.numel() / shape[0] * (last - first) / 10;
   kernel::NonzeroWriter writer(to, shape.data(), shape.size(), sparse, first);
   const T* const start = t.data() + first * t.strides()[0];
@@ -57,9 +84,8 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
   if (parts == 1) return write_nonzero_part(t, 0, size, to);
   std::vector<kernel::CoordinateTable> tables(static_cast<std::size_t>(parts), to);
   run_parts(parts - 1, parts - 1, [&](index_t k, index_t /*end*/) {  // the last part has the others
-    const index_t begin = part_begin(size, parts, k);
-    const index_t end = part_begin(size, parts, k + 1);
-    tables[static_cast<std::size_t>(k)].count = nonzero_elements(t.narrow(0, begin, end - begin));
+    tables[static_cast<std::size_t>(k)].count =
+        nonzero_in_part(t, part_begin(size, parts, k), part_begin(size, parts, k + 1));
   });
   index_t found = 0;
   for (kernel::CoordinateTable& part : tables) {
