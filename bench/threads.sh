@@ -28,7 +28,7 @@ if [[ -n $python ]] && "$python" -c 'import torch' 2>/dev/null; then
     "$python" bench/threads/peer.py "${numbers[@]}" >"$build/theirs.txt"
 fi
 awk -F '\t' -v numbers="${numbers[*]}" '
-  function times_as_fast(x) { return sprintf(x < 10 ? " %.2f |" : " %.1f |", x) }
+  function times_as_fast(x) { return sprintf(x < 10 ? " %.2f× |" : " %.1f× |", x) }
   BEGIN {
     count = split("1 " numbers, threads, " ")
     printf "| |"

@@ -9,6 +9,7 @@ What a bar says depends on the table's columns:
 
 - `ndx` and `fastest peer`: how many times as fast ndx is at -O2, the first number of a cell;
 - cells of two numbers, `0.28, 0.32` or `0.12 / 0.11, 0.13`: the second divided by the first, a bar for each column;
+- cells of a number of times, `1.8×`: that number, a bar for each column;
 - all others: the number itself, or the larger one of `1.4 to 1.5`, a bar for each column.
 """
 
@@ -53,7 +54,8 @@ def series(columns, rows):
         return ["ndx"], [[pair(f"{cells[ndx]}, {cells[peer]}")] for _, cells in rows], True
     if any(", " in cell for _, cells in rows for cell in cells):
         return columns, [[pair(cell) for cell in cells] for _, cells in rows], True
-    return columns, [[max(map(float, re.findall(NUMBER, cell)), default=None) for cell in cells] for _, cells in rows], False
+    ratio = all(cell.endswith("×") for _, cells in rows for cell in cells)
+    return columns, [[max(map(float, re.findall(NUMBER, cell)), default=None) for cell in cells] for _, cells in rows], ratio
 
 
 def said(value, ratio):
