@@ -8,9 +8,9 @@ namespace work_units_test {
 TEST(WorkUnits, GoThroughAListInOrderAndFetchAhead) {
   for (const index_t count : {1, 127, 128, 129, 511, 512, 513, 639, 640, 641, 1500}) {
     const auto i = some(count, 1000, 1);
-    const std::vector<index_t> places(i.begin(), i.end());
-    EXPECT_TRUE((Walk{{1000}, {i}}.moves()) == in_order(places, 0)) << count;
-    EXPECT_TRUE((Walk{{kFar}, {i}}.moves()) == in_order(places, 128)) << count;
+    EXPECT_TRUE((Walk{{1000}, {i}}.moves()) == in_order({i.begin(), i.end()}, 0)) << count;
+    const auto far = some(count, kFar, 1);
+    EXPECT_TRUE((Walk{{kFar}, {far}}.moves()) == in_order({far.begin(), far.end()}, 128)) << count;
   }
 }
 
@@ -21,8 +21,17 @@ TEST(WorkUnits, OfIndicesThatAreKnownToBeOffsetsAreOneAPart) {
     EXPECT_TRUE((Walk{.shape = {1000}, .terms = {i}, .parts = parts, .checked = true}.moves()) ==
                 in_order(places, 0));
   }
-  EXPECT_TRUE((Walk{.shape = {kFar}, .terms = {i}, .checked = true}.moves()) ==
-              in_order(places, 128));
+  const auto far = some(1500, kFar, 1);
+  EXPECT_TRUE((Walk{.shape = {kFar}, .terms = {far}, .checked = true}.moves()) ==
+              in_order({far.begin(), far.end()}, 128));
+}
+
+TEST(WorkUnits, PrefetchNothingWhereAWindowMovesAlongAFarTensor) {
+  const auto window = (arange(100).reshape({-1, 1}) + arange(16) * 4 + 5000).reshape({-1});
+  const std::vector<index_t> places(window.begin(), window.end());
+  EXPECT_TRUE((Walk{{kFar}, {window}}.moves()) == in_order(places, 0));
+  const auto apart = window * 40;
+  EXPECT_TRUE((Walk{{kFar}, {apart}}.moves()) == in_order({apart.begin(), apart.end()}, 128));
 }
 
 TEST(WorkUnits, OfIndicesThatAreNotOffsetsYetAreMadeOneByOne) {

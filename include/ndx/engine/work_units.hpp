@@ -139,7 +139,7 @@ class BlockWalk {
     }
     index_t count = left_;
     block.ahead = nullptr;
-    if (distance_ != 0) {
+    if (distance_ != 0 && !is_local_) {
       if (left_ > distance_) {
         count = left_ - distance_;
         block.ahead = block.offsets + distance_;
@@ -228,6 +228,7 @@ class BlockWalk {
     const Loop<2>& outer = units_.loop_.outer;
     block = found.block;
     left_ = block.count;
+    is_local_ = distance_ != 0 && left_ != 0 && is_local(block);
     indexed = units_.plan_.view.offset;
     linear = found.linear;
     if (outer_ != 0) {
@@ -236,6 +237,19 @@ class BlockWalk {
       linear += offset_of_linear(sizes, DimsView(outer.strides[1], outer.rank), outer_);
     }
     return true;
+  }
+
+  /// Whether a block's elements seem to be so near each other that each cache line would be requested eight times,
+  /// as where a window moves along a tensor: by a look at some of them.
+  [[nodiscard]] bool is_local(const kernel::IndexedBlock& b) const {
+    index_t low = b.offset(0);
+    index_t high = low;
+    for (index_t k = 1; k <= 4; ++k) {
+      const index_t at = b.offset(k * (b.count - 1) / 4);
+      low = at < low ? at : low;
+      high = at > high ? at : high;
+    }
+    return (high - low) * units_.bytes_ <= kLineBytes / 8 * b.count;
   }
 
   /// Computes the next block of offsets, unless that was done ahead, and if the rows are prefetched
@@ -347,6 +361,7 @@ class BlockWalk {
   index_t end_;
   bool one_by_one_ = false;  // whether the units are tiles, each of which is a block
   bool finds_ahead_;         // whether offsets are computed one block ahead
+  bool is_local_ = false;    // whether the current block of offsets is local, and so not prefetched
   bool is_found_ = false;    // whether that was done for the block at start_
   index_t outer_;            // number of the outer coordinate
   index_t outer_count_ = 1;
