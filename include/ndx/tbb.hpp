@@ -17,7 +17,7 @@ inline void use_tbb(index_t threads = detail::threads_asked_for(
   Executor executor;
   executor.threads = threads;
   executor.run = [](index_t parts, Executor::Task task, const void* work) {
-    // While it waits, the thread must not begin a task of the program: that may want what the call holds locked.
+    // Isolated, so that the thread begins no task of the program while it waits.
     tbb::this_task_arena::isolate(
         [&] { tbb::parallel_for(index_t{0}, parts, [=](index_t part) { task(work, part); }); });
   };

@@ -20,8 +20,8 @@ struct Executor {
   using Task = void (*)(const void* work, index_t part);
 
   /// Calls task(work, part) for part = 0…parts-1, in any order and possibly concurrently, and
-  /// returns when all calls have returned. Tasks do not throw. If this is null, the calling thread does all
-  /// work.
+  /// returns when all calls have returned. Tasks do not throw. While it waits, the calling thread begins no other work
+  /// of the program, which may want what the call holds locked. If this is null, the calling thread does all work.
   void (*run)(index_t parts, Task task, const void* work) = nullptr;
   /// The number of parts that run at the same time.
   index_t threads = 1;
