@@ -105,16 +105,19 @@ Tensor<R> interpolate(const Tensor<R>& x, const Tensor<R>& xs, const Tensor<R>& 
   const Samples samples{positions.data(), heights.data(), n};
   const R first = options.left.value_or(samples.values[0]);
   const R last = options.right.value_or(samples.values[n - 1]);
-  for (index_t i = 0; i < result.numel(); ++i) {
-    R& at = result.data()[i];
-    if (at < samples.xs[0]) {
-      at = first;
-    } else if (at > samples.xs[n - 1]) {
-      at = last;
-    } else if (at == at) {
-      at = samples.between(at, places.data()[i] - 1);
-    }
-  }
+  store_in_parts(result.numel(), kernel::kHeavyWork * index_t{sizeof(R)},
+                 [&](index_t begin, index_t end) {
+                   for (index_t i = begin; i < end; ++i) {
+                     R& at = result.data()[i];
+                     if (at < samples.xs[0]) {
+                       at = first;
+                     } else if (at > samples.xs[n - 1]) {
+                       at = last;
+                     } else if (at == at) {
+                       at = samples.between(at, places.data()[i] - 1);
+                     }
+                   }
+                 });
   return result;
 }
 

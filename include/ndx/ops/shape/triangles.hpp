@@ -30,15 +30,18 @@ Tensor<std::remove_const_t<T>> triangle_of(const char* call, const Tensor<T>& t,
     throw_shape_error(call, ": a tensor of rank ", t.dim(), " is no matrix");
   const Tensor<R> result = make_uninitialized<R>(call, t.shape());
   copy_elements(result, t);
+  if (result.numel() == 0) return result;
+  const index_t rows = t.size(-2);
   const index_t columns = t.size(-1);
-  const R* const last = result.data() + result.numel();
-  for (R* to = result.data(); to != last;) {
-    for (index_t row = 0; row < t.size(-2); ++row, to += columns) {
-      const auto [begin, end] = kept(row, columns);
-      std::fill_n(to, begin, R{});
-      std::fill_n(to + end, columns - end, R{});
-    }
-  }
+  store_in_parts(result.numel() / columns, columns * index_t{sizeof(R)},
+                 [&](index_t first, index_t last) {
+                   for (index_t k = first; k < last; ++k) {
+                     R* const to = result.data() + k * columns;
+                     const auto [begin, end] = kept(k % rows, columns);
+                     std::fill_n(to, begin, R{});
+                     std::fill_n(to + end, columns - end, R{});
+                   }
+                 });
   return result;
 }
 

@@ -27,19 +27,23 @@ index_t end_of_longest_run(const T* line, index_t size) {
 template <class T>
 ValuesAndIndices<std::remove_const_t<T>> modes_along(const Tensor<T>& t, index_t place,
                                                      bool keepdim) {
-  const auto [values, indices] = sort(t.dim() == 0 ? t : t.movedim(place, -1));
+  const auto sorted = sort(t.dim() == 0 ? t : t.movedim(place, -1));
+  const auto& values = sorted.values;
   const index_t size = t.dim() == 0 ? 1 : values.size(-1);
   Dims lines = values.shape();
   if (!lines.empty()) lines.back() = 1;
   const auto ends = make_uninitialized<index_t>("mode", lines);
-  for (index_t line = 0; line < ends.numel(); ++line)
-    ends.data()[line] = end_of_longest_run(values.data() + line * size, size);
+  store_in_parts(ends.numel(), kernel::kHeavyWork * size * index_t{sizeof(T)},
+                 [&](index_t first, index_t end) {
+                   for (index_t line = first; line < end; ++line)
+                     ends.data()[line] = end_of_longest_run(values.data() + line * size, size);
+                 });
   const auto along_dim = [&]<class V>(const Tensor<V>& found) {
     if (t.dim() == 0) return found;
     const Tensor<V> one = found.select(-1, 0);
     return keepdim ? one.unsqueeze(place) : one;
   };
-  return {along_dim(gather(values, -1, ends)), along_dim(gather(indices, -1, ends))};
+  return {along_dim(gather(values, -1, ends)), along_dim(gather(sorted.indices, -1, ends))};
 }
 
 }  // namespace detail

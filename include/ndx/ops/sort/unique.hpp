@@ -272,9 +272,12 @@ UniqueElements<std::remove_const_t<T>> unique_elements(const Tensor<T>& t,
   };
   const auto firsts = collect_distinct(order, t.shape(), options, same, result);
   result.values = make_uninitialized<V>("unique", firsts.shape());
-  if (firsts.numel() != 0)
-    kernel::gather_elements<sizeof(V)>(elements_as_bytes(flat), firsts.data(), firsts.numel(),
-                                       elements_as_bytes(result.values));
+  store_in_parts(firsts.numel(), kernel::kHeavyWork * index_t{sizeof(V)},
+                 [&](index_t first, index_t end) {
+                   kernel::gather_elements<sizeof(V)>(
+                       elements_as_bytes(flat), firsts.data() + first, end - first,
+                       elements_as_bytes(result.values) + kernel::bytes_of<sizeof(V)>(first));
+                 });
   return result;
 }
 
