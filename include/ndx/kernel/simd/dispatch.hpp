@@ -86,6 +86,15 @@ inline bool is_intel() noexcept {
 #endif
 }
 
+/// Returns true if the processor is by AMD.
+inline bool is_amd() noexcept {
+#if NDX_X86
+  return __builtin_cpu_is("amd");
+#else
+  return false;
+#endif
+}
+
 /// Returns true if the processor is by AMD and of family 25, which is Zen 3 or Zen 4.
 inline bool is_amd_family_25() noexcept {
 #if NDX_X86
