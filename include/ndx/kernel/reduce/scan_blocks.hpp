@@ -54,10 +54,11 @@ class ScanOfBlocks {
   ScanOfBlocks(const R& reducer, const In* in, index_t count, index_t step)
       : reducer_(reducer), in_(in), count_(count), step_(step) {}
 
-  /// Stores the running sums, in `parts` parts.
+  /// Stores the running sums, in at most `most` parts.
   template <class Out>
-  void store(Out* out, index_t out_step, index_t parts) const {
+  void store(Out* out, index_t out_step, index_t most) const {
     const index_t groups = (count_ + kGroup - 1) / kGroup;
+    const index_t parts = lesser(most, groups);
     if (parts == 1) return store_groups(0, groups, Total{}, out, out_step);
     std::vector<Total> before(static_cast<std::size_t>(groups * kBlocksTogether));
     for_each_part(groups, parts, [&](index_t /*part*/, index_t first, index_t end) {
