@@ -43,26 +43,31 @@ TEST(CopyRow, OfEveryLengthByEveryStep) {
   });
 }
 
-/// The source ends with its last element: nothing behind it may be read.
 TEST(CopyRow, OfManyBytesIsTheSameWhereverInTheirPagesTheyAre) {
   const std::size_t size = 5 * 4096;
   std::vector<std::byte> source(size);
   for (std::size_t i = 0; i < size; ++i) source[i] = static_cast<std::byte>(i * 7 + i / 251);
   for (const index_t count : {255, 256, 257, 383, 384, 511, 1000, 1151, 4096, 16384, 16385}) {
     for (const index_t further : {0, 1, 4, 31, 63, 64, 65, 2048, 4095}) {
-      std::vector<std::byte> target(2 * size, std::byte{99});
+      const std::vector<std::byte> before(2 * size, std::byte{99});
+      std::vector<std::byte> target = before;
       const auto page = static_cast<index_t>((reinterpret_cast<std::uintptr_t>(source.data()) -
                                               reinterpret_cast<std::uintptr_t>(target.data())) %
                                              4096);
       const auto begin = static_cast<std::size_t>(page + further);
       ndx::kernel::detail::copy_bytes(target.data() + begin, source.data(), count);
-      std::vector<std::byte> expected(2 * size, std::byte{99});
+      std::vector<std::byte> expected = before;
       std::copy_n(source.begin(), count, expected.begin() + page + further);
       EXPECT_TRUE(target == expected) << count << " bytes, " << further << " further";
+      target = before;
+      dispatch<detail::FallbackCopyRows, avx2::CopyRows>(
+          [&](auto rows) { rows.bytes(target.data() + begin, source.data(), count); });
+      EXPECT_TRUE(target == expected) << count << " bytes by vectors, " << further << " further";
     }
   }
 }
 
+/// The source ends with its last element: nothing behind it may be read.
 TEST(CopyRow, EveryOtherReadsNothingBehindTheLast) {
   for (index_t count = 1; count <= kLongest; ++count) {
     const auto from = numbered<4>(static_cast<std::size_t>(2 * count - 1));
